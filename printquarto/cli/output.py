@@ -1,0 +1,108 @@
+"""Writing a file so that a failure leaves the old one whole. Knows no formats and no commands."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from pathlib import Path
+
+from printquarto.errors import OutputError
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EACCES: "permission is denied",
+    errno.EPERM: "permission is denied",
+    errno.EROFS: "the disk is read-only",
+    errno.ENOENT: "its folder does not exist",
+    errno.ENOTDIR: "a part of its path is no folder",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.EISDIR: "it is a folder",
+    errno.EFBIG: "it would be larger than this system allows",
+}
+if hasattr(errno, "EDQUOT"):
+    _REASONS[errno.EDQUOT] = "the disk quota is used up"
+
+
+def write_file(path: Path, data: bytes, *, force: bool) -> Path:
+    """Write a file whole or not at all, and give its absolute path.
+
+    The bytes go to a temporary file in the same folder, which then takes the old one's place and its mode;
+    a symbolic link is followed. What is no ordinary file, such as ``/dev/stdout``, is written straight.
+    Raises OutputError where the file exists and ``force`` is not given, or where it cannot be written.
+    """
+    check_free(path, force=force)
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
+    return target
+
+
+def check_free(path: Path, *, force: bool) -> None:
+    """Raise OutputError where writing would overwrite an ordinary file that nobody said to overwrite.
+
+    A separate step so that a run of several files can be refused before the first is written.
+    """
+    try:
+        if path.is_dir():
+            raise OutputError(f"{shown(path)} is a folder; give the name of a file in it.")
+        if path.is_file() and not force:
+            raise OutputError(f"{shown(path)} exists already; give another name with -o or overwrite with --force.")
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
+
+
+def write_stdout(data: bytes) -> None:
+    """Write bytes to standard output. Raises OutputError where nobody reads them or the disk is full."""
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        raise OutputError(f"standard output cannot be written: {_reason(error)}.") from error
+
+
+def shown(path: Path) -> str:
+    """Give a path as text that can be printed, bytes that are no text replaced."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _replace(target: Path, data: bytes) -> None:
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    if mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "read-only file")
+    temporary, descriptor = _temporary(target)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        if mode is not None:
+            temporary.chmod(mode)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _temporary(target: Path) -> tuple[Path, int]:
+    # Not tempfile: its files are private (0600), whereas a new sheet should obey the user's umask.
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    for attempt in range(100):
+        temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}-{attempt}.part")
+        try:
+            return temporary, os.open(temporary, flags, 0o666)
+        except FileExistsError:
+            continue
+    raise FileExistsError(errno.EEXIST, "no free name for a temporary file")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if not isinstance(error, OSError):
+        return "its name holds a character that no file name can have"
+    known = _REASONS.get(error.errno or 0)
+    return known or (error.strerror or str(error)).lower()
