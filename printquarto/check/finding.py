@@ -1,0 +1,85 @@
+"""What the check finds, and what it gives back for a game. Codes and severities as in the record specification."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from printquarto.games.board import Cell
+from printquarto.games.quarto import Quarto
+from printquarto.notation.diagnostic import Span
+
+SEVERITY: dict[str, str] = {
+    "syntax": "error",
+    "shape-reused": "error",
+    "cell-occupied": "error",
+    "move-after-end": "error",
+    "missed-quarto": "error",
+    "false-call": "error",
+    "late-call": "error",
+    "wrong-alignment": "warning",
+    "wrong-result": "error",
+    "implied-call": "note",
+    "turn-number": "warning",
+    "gift-differs": "warning",
+    "unread": "warning",
+    "missed-win": "note",
+    "losing-gift": "note",
+    "quarto-on-board": "note",
+}
+
+PLAYERS = ("first", "second")
+
+
+def player_of(turn: int) -> str:
+    """Say who draws a turn: First the odd ones, Second the even ones."""
+    return PLAYERS[(turn + 1) % 2]
+
+
+def giver_of(turn: int) -> str:
+    """Say who hands over the shape of a turn: the one who does not draw it."""
+    return PLAYERS[turn % 2]
+
+
+class Finding(NamedTuple):
+    """One fault or note.
+
+    ``turn`` and ``player`` are None where there is none. ``quartos`` holds the alignments of the finding,
+    ``outcome`` what became of a missed Quarto. ``span`` is the place in the text and ``cells`` what to mark on
+    the board that is drawn with the finding.
+    """
+
+    code: str
+    turn: int | None
+    player: str | None
+    message: str
+    quartos: tuple[Quarto, ...] = ()
+    outcome: str | None = None
+    span: Span | None = None
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def severity(self) -> str:
+        """Say whether it is an ``error``, a ``warning`` or a ``note``."""
+        return SEVERITY[self.code]
+
+
+class Placed(NamedTuple):
+    """A shape that came to stand on the board: at which turn (0 in a final position), what and where."""
+
+    turn: int
+    text: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the check says of a game: its findings in the order of their turns, and the result that follows.
+
+    ``derived`` is None where nothing follows, as from a final position. ``placed`` holds what stands on the
+    board, in the order in which it came there.
+    """
+
+    findings: list[Finding]
+    derived: str | None
+    placed: list[Placed]

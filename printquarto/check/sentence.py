@@ -1,0 +1,170 @@
+"""The sentences of the check, in a player's words. Knows what to say of a fault, not how it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printquarto.check.finding import giver_of, player_of
+from printquarto.games.board import Cell
+from printquarto.games.quarto import Quarto
+from printquarto.games.shape import CORNER_BY_NAME
+from printquarto.notation.diagnostic import printable
+from printquarto.notation.record import Turn
+
+RESULT_WORDS = {
+    "1-0": "1-0, {first} won",
+    "0-1": "0-1, {second} won",
+    "1/2-1/2": "1/2-1/2, a draw",
+    "*": "*, not finished",
+}
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Join words as in a list.
+
+    >>> joined(["a1", "b2", "c3"])
+    'a1, b2 and c3'
+    """
+    words = list(parts)
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+
+
+def describe(quartos: tuple[Quarto, ...]) -> str:
+    """Say where Quartos are and what their shapes share, as ``column c, all bottom left corners out``."""
+    return "; ".join(f"{quarto.alignment.words}, {_shared(quarto)}" for quarto in quartos)
+
+
+def _shared(quarto: Quarto) -> str:
+    parts = []
+    for name in quarto.shared:
+        corner, side = name.split("-")
+        parts.append(f"all {CORNER_BY_NAME[corner].words} corners {side}")
+    return joined(parts)
+
+
+class Sentences:
+    """The sentences about one game, with the names of its two players."""
+
+    def __init__(self, tags: dict[str, str]) -> None:
+        first, second = tags.get("First", "").strip(), tags.get("Second", "").strip()
+        self.names = {
+            "first": printable(first) or "First",
+            "second": printable(second) or "Second",
+        }
+
+    def drawer(self, turn: int) -> str:
+        """Name the one who draws a turn."""
+        return self.names[player_of(turn)]
+
+    def giver(self, turn: int) -> str:
+        """Name the one who hands over the shape of a turn."""
+        return self.names[giver_of(turn)]
+
+    def missed_quarto(self, turn: int, quartos: tuple[Quarto, ...], outcome: str) -> str:
+        """Say that a Quarto was made and not called, and what became of it."""
+        ends = {
+            "lapsed": f"it lapsed with turn {turn + 1}",
+            "claimed": f"{self.giver(turn)} called it at turn {turn + 1} and wins",
+            "open": "the record ends there",
+        }
+        made = f"{self.drawer(turn)} made a Quarto with turn {turn} ({describe(quartos)})"
+        return f"{made} and did not call it; {ends[outcome]}."
+
+    def false_call(self, turn: int) -> str:
+        """Say that there was nothing to call."""
+        return f"{self.drawer(turn)} called Quarto at turn {turn}, but there is none on the board."
+
+    def late_call(self, turn: int, quartos: tuple[Quarto, ...]) -> str:
+        """Say that what was called had lapsed."""
+        where = joined(quarto.alignment.words for quarto in quartos)
+        return f"{self.drawer(turn)} called Quarto at turn {turn}, but too late: what stands in {where} has lapsed."
+
+    def shape_reused(self, turn: int, shape: str, earlier: int, cell: Cell | None) -> str:
+        """Say when the shape was drawn before."""
+        place = f", on {cell}" if cell is not None else ""
+        return (
+            f"{self.giver(turn)} handed over {shape} for turn {turn}, "
+            f"but it was already drawn at turn {earlier}{place}."
+        )
+
+    def cell_occupied(self, turn: int, cell: Cell, shape: str, earlier: int) -> str:
+        """Say what stands in the cell."""
+        return f"{self.drawer(turn)} drew on {cell} at turn {turn}, but {shape} has stood there since turn {earlier}."
+
+    def move_after_end(self, turn: int, caller: str | None) -> str:
+        """Say why the game was over."""
+        why = f"{self.names[caller]} had called a Quarto" if caller else "all sixteen cells were filled"
+        return f"The game was over before turn {turn}, as {why}; nothing from here on is judged."
+
+    def wrong_alignment(self, turn: int, shown: str, quartos: tuple[Quarto, ...]) -> str:
+        """Say which alignment would have been right."""
+        return (
+            f"{self.drawer(turn)} called rightly at turn {turn} but showed {shown}; "
+            f"the Quarto is {describe(quartos)}. The call stands."
+        )
+
+    def wrong_result(self, written: str, derived: str) -> str:
+        """Say what is written and what follows from the turns."""
+        return f"The result written is {self._result(written)}; from the turns follows {self._result(derived)}."
+
+    def _result(self, result: str) -> str:
+        return RESULT_WORDS[result].format(**self.names)
+
+    def implied_call(self, turn: int, caller: str, quartos: tuple[Quarto, ...]) -> str:
+        """Say who is taken to have called."""
+        return (
+            f"No call is written, but the result says that {self.names[caller]} won: taken as a call of the "
+            f"Quarto made with turn {turn} ({describe(quartos)})."
+        )
+
+    def turn_number(self, turn: int, written: int) -> str:
+        """Say which turn it is."""
+        return f"This is turn {turn}, but the number written is {written}."
+
+    def gift_differs(self, turn: int, drawn: str, called: str) -> str:
+        """Say which shape the call named."""
+        return f"{self.drawer(turn)} drew {drawn} at turn {turn}, but the call before it names {called}."
+
+    def unread(self, turn: int, entry: Turn) -> str:
+        """Say what could not be read."""
+        parts = [name for name, value in (("shape", entry.shape), ("cell", entry.cell)) if str(value) == "?"]
+        return f"The {joined(parts)} of turn {turn} could not be read."
+
+    def missed_win(self, turn: int, shape: str, cells: Iterable[Cell], quartos: tuple[Quarto, ...]) -> str:
+        """Say where a Quarto could have been made."""
+        where = " or ".join(cell.name for cell in cells)
+        return f"{self.drawer(turn)} could have made a Quarto with {shape} at turn {turn} on {where} ({describe(quartos)})."
+
+    def losing_gift(self, turn: int, shape: str, safe: Iterable[str]) -> str:
+        """Say what should have been handed over."""
+        others = list(safe)
+        named = " or ".join(others) if len(others) < 4 else f"{others[0]}, say,"
+        return (
+            f"{self.giver(turn)} handed over {shape} for turn {turn}, with which {self.drawer(turn)} "
+            f"can make a Quarto at once; {named} would have been safe."
+        )
+
+
+def position_reused(shape: str, cells: list[Cell]) -> str:
+    """Say that a shape stands in several cells."""
+    return f"The shape {shape} stands on the board more than once: on {joined(cell.name for cell in cells)}."
+
+
+def given_reused(shape: str, cell: Cell) -> str:
+    """Say that the shape in hand is on the board already."""
+    return f"The shape in hand, {shape}, already stands on {cell}."
+
+
+def quarto_on_board(quarto: Quarto) -> str:
+    """Say that a Quarto stands there."""
+    return f"There is a Quarto in {describe((quarto,))}."
+
+
+def position_missed() -> str:
+    """Say why one of the Quartos must have been missed."""
+    return "No single cell lies on all the Quartos on the board, so one of them was made and missed."
+
+
+def position_unread(cell: Cell) -> str:
+    """Say which shape could not be read."""
+    return f"The shape on {cell} could not be read."

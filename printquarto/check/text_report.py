@@ -1,0 +1,123 @@
+"""What was judged as text for a person: the place, a sentence, a small board. Knows no terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+
+from printquarto.check.finding import Finding, Placed, Verdict
+from printquarto.games.board import CELLS, COLUMNS, ROWS, SIZE, Cell
+from printquarto.notation.diagnostic import excerpt, printable
+from printquarto.notation.record import Broken, Record
+
+Paint = Callable[[str, str], str]
+"""Colours a text for its role: ``error``, ``warning``, ``note``, ``place`` or ``mark``."""
+
+_INDENT = "  "
+_HEADING = " " * 6 + "".join(f"{column:^7}" for column in COLUMNS).rstrip()
+
+
+def plain(text: str, role: str) -> str:
+    """Colour nothing."""
+    return text
+
+
+def game_report(game: Record | Broken, verdict: Verdict, source: str, index: int, paint: Paint = plain) -> str:
+    """Give the text for one game: each finding with its place, its sentence and the board; nothing where all is well."""
+    return "".join(_finding(game, verdict, finding, source, index, paint) for finding in verdict.findings)
+
+
+def _finding(
+    game: Record | Broken, verdict: Verdict, finding: Finding, source: str, index: int, paint: Paint
+) -> str:
+    span = finding.span
+    place = [printable(source)]
+    if index > 1:
+        place.append(f"game {index}")
+    place.append(f"line {span.line if span is not None else game.line}")
+    if finding.turn is not None:
+        place.append(f"turn {finding.turn}")
+    severity = finding.severity
+    lines = [f"{paint(', '.join(place), 'place')} – {paint(severity, severity)}: {finding.code}"]
+    if span is not None:
+        text = game.source if isinstance(game, Broken) else game.source(span.line)
+        shown, marks = excerpt(text, span)
+        lines += [_INDENT + shown, _INDENT + paint(marks, severity)]
+    lines.append(_INDENT + finding.message)
+    if not isinstance(game, Broken):
+        turn = finding.turn if finding.turn is not None else len(game.turns)
+        lines += ["", board_text(verdict.placed, turn, finding.cells, paint)]
+    return "\n".join(lines) + "\n\n"
+
+
+def board_text(placed: Iterable[Placed], turn: int, marked: Collection[Cell] = (), paint: Paint = plain) -> str:
+    """Draw the board after a turn, in text; marked cells stand in brackets.
+
+    >>> print(board_text([Placed(1, "oiio", CELLS[5])], 1, CELLS[4:6]))
+             a      b      c      d
+      1      .      .      .      .
+      2    [ . ]  [oiio]   .      .
+      3      .      .      .      .
+      4      .      .      .      .
+    """
+    words = ["   .   "] * len(CELLS)
+    for one in placed:
+        if one.turn <= turn:
+            words[one.cell.index] = f"{one.text:^7}" if one.text == "?" else f"  {one.text} "
+    for cell in marked:
+        word = words[cell.index].strip()
+        words[cell.index] = paint(f" [{word:^4}]", "mark")
+    rows = [f"  {ROWS[row]}  {''.join(words[row * SIZE : (row + 1) * SIZE])}".rstrip() for row in range(SIZE)]
+    return "\n".join([_HEADING, *rows])
+
+
+class Totals:
+    """Counts what was judged, for the line at the end and the exit status; ``failed`` counts whole files."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.broken = 0
+        self.failed = 0
+        self.with_findings = 0
+        self.severities: Counter[str] = Counter()
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one game."""
+        self.games += 1
+        if not verdict.findings:
+            return
+        if verdict.findings[0].code == "syntax":
+            self.broken += 1
+            return
+        self.with_findings += 1
+        self.severities.update(finding.severity for finding in verdict.findings)
+
+    @property
+    def status(self) -> int:
+        """The exit status: 2 where a game or file could not be read, 1 where a warning or error was found, else 0."""
+        if self.broken or self.failed:
+            return 2
+        return 1 if self.severities["error"] or self.severities["warning"] else 0
+
+    def line(self) -> str:
+        """Sum everything up in one line.
+
+        >>> Totals().line()
+        'No game found.'
+        """
+        if not self.games:
+            return "No game found."
+        judged = self.games - self.broken
+        parts = [f"{_count(judged, 'game')} checked"] if judged or not self.broken else []
+        if self.broken:
+            parts.append(f"{_count(self.broken, 'game')} could not be read")
+        if self.with_findings:
+            found = ", ".join(_count(self.severities[name], name) for name in ("error", "warning", "note"))
+            parts.append(f"{found} in {_count(self.with_findings, 'game')}")
+        elif judged:
+            parts.append("nothing wrong")
+        return "; ".join(parts) + "."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

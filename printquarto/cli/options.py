@@ -1,0 +1,80 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from printquarto.errors import NotationError
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class _Features(click.ParamType):
+    """Corners that count, as ``tl,tr``."""
+
+    name = "corners"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from printquarto.notation.settings import read_features
+
+        try:
+            return read_features(value) if isinstance(value, str) else value
+        except NotationError as error:
+            self.fail(str(error), param, ctx)
+
+
+def rule_options(command: _Command) -> _Command:
+    """Add ``--rules``, ``--features`` and ``--squares`` to a command."""
+    rules = click.Choice(["paper", "advanced", "junior"], case_sensitive=False)
+    for decorate in (
+        click.option(
+            "--squares/--no-squares",
+            default=None,
+            help="Count the nine 2×2 blocks beside the ten lines, or do not.",
+        ),
+        click.option(
+            "--features",
+            type=_Features(),
+            metavar="CORNERS",
+            help="The corners that count, as tl,tr: any of tl tr br bl.",
+        ),
+        click.option(
+            "--rules",
+            type=rules,
+            help="paper: all corners, lines only. advanced: 2×2 blocks too. junior: the top left corner alone.",
+        ),
+    ):
+        command = decorate(command)
+    return command
+
+
+def choice_of(rules: str | None, features: Any, squares: bool | None) -> Any:
+    """Give the check's ``Choice`` for what ``rule_options`` took."""
+    from printquarto.check.judge import Choice
+    from printquarto.games.quarto import NAMED_RULES
+
+    return Choice(NAMED_RULES[rules.lower()] if rules is not None else None, features, squares)
+
+
+def wants_colour() -> bool:
+    """Say whether to colour: only on a terminal, and never where ``NO_COLOR`` is set (no-color.org)."""
+    stream = click.get_text_stream("stdout")
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+_STYLES: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "note": {"fg": "cyan"},
+    "place": {"bold": True},
+    "mark": {"fg": "green", "bold": True},
+}
+
+
+def paint(text: str, role: str) -> str:
+    """Colour a text for its role in a report."""
+    return click.style(text, **_STYLES[role])

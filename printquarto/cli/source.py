@@ -1,0 +1,108 @@
+"""Where games come from: files, folders, wildcards and standard input, as lines of text."""
+
+from __future__ import annotations
+
+import codecs
+import glob
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from printquarto.errors import InputError
+
+ENDING = ".quarto"
+STANDARD_INPUT = "-"
+LONGEST_LINE = 1_000_000
+"""Characters; a longer line is no game record, and reading it whole could fill the memory."""
+
+_MAGIC = {
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"II*\x00": "a picture",
+    b"MM\x00*": "a picture",
+    b"RIFF": "a picture",
+    b"PK\x03\x04": "a packed file, perhaps a word processor's",
+    b"\xd0\xcf\x11\xe0": "a word processor's file",
+    b"{\\rtf": "a word processor's file",
+}
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def expand(names: Iterable[str]) -> Iterator[str]:
+    """Give the files that are meant: those in folders, and those that wildcards stand for where no shell did that.
+
+    Raises InputError for a folder without records and a wildcard without files, when its turn comes.
+    """
+    for name in names:
+        path = Path(name)
+        if name != STANDARD_INPUT and path.is_dir():
+            yield from _files_in(path)
+        elif glob.has_magic(name) and not path.exists():
+            found = sorted(glob.glob(name))
+            if not found:
+                yield name
+            yield from expand(found)
+        else:
+            yield name
+
+
+def _files_in(folder: Path) -> list[str]:
+    return sorted(str(path) for path in folder.glob("*" + ENDING) if not path.is_dir()) or [str(folder)]
+
+
+def read_lines(name: str) -> Iterator[str]:
+    """Give the lines of a text file, ``-`` being standard input.
+
+    UTF-8 with or without its mark, or UTF-16 with its mark; any line ends. Bytes that are no UTF-8 come as lone
+    surrogates, so that only the game that holds them is broken. Raises InputError where the file cannot be
+    read or is no text.
+    """
+    try:
+        if name == STANDARD_INPUT:
+            yield from _lines(sys.stdin.buffer, "standard input")
+            return
+        with Path(name).open("rb") as file:
+            yield from _lines(file, name)
+    except OSError as error:
+        raise InputError(_why(name, error)) from None
+
+
+def _why(name: str, error: OSError) -> str:
+    path = Path(name)
+    if path.is_dir():
+        return f"{name}: there is no file *{ENDING} in this folder."
+    if isinstance(error, FileNotFoundError):
+        if glob.has_magic(name):
+            return f"{name}: no file has a name like this."
+        return f"{name}: there is no such file. Check the name, or the folder you are in."
+    if isinstance(error, PermissionError):
+        return f"{name}: the file cannot be read: no permission, or another program holds it open."
+    return f"{name}: the file cannot be read: {error.strerror or error}."
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[str]:
+    buffered = file if isinstance(file, io.BufferedReader) else io.BufferedReader(file)  # type: ignore[type-var]
+    start = buffered.peek(4)[:512]
+    encoding, errors = "utf-8-sig", "surrogateescape"
+    if start.startswith(_UTF16):
+        encoding, errors = "utf-16", "replace"
+    else:
+        _refuse_binary(start, name)
+    text = io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline=None)
+    number = 0
+    while line := text.readline(LONGEST_LINE):
+        number += 1
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            raise InputError(f"{name}: line {number} is longer than a million characters: this is no game record.")
+        yield line
+
+
+def _refuse_binary(start: bytes, name: str) -> None:
+    for magic, what in _MAGIC.items():
+        if start.startswith(magic):
+            raise InputError(f"{name}: this is {what}; expected a text file with a game typed in.")
+    if b"\0" in start:
+        raise InputError(f"{name}: this is no text in UTF-8; expected a text file with a game typed in.")

@@ -1,0 +1,122 @@
+"""A line of movetext cut into tokens. Knows no grammar: which token may follow which is not its business."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from printquarto.errors import NotationError
+from printquarto.games.board import CELL_BY_NAME, CELLS, COLUMNS
+from printquarto.games.shape import SHAPES
+from printquarto.notation.record import Turn, as_shown, read_result
+from printquarto.notation.shapes import FORMS, SPELLINGS, numbered_shape
+
+DASH = "[-‐‑‒–—―−]"
+BLANK = re.compile(r"[\s,\u00a0\u2007\u202f\u200b\ufeff]*", re.ASCII)
+"""What parts tokens and means nothing: blanks of all kinds and commas."""
+
+
+class Token(NamedTuple):
+    """A piece of movetext: its kind, what it stands for and its place.
+
+    Kinds: ``number``, ``shape``, ``word`` (one attribute), ``cell``, ``at``, ``dash``, ``dots``, ``call``,
+    ``unread`` and ``result``. The value of ``dash`` and ``dots`` is how many empty cells they can stand for.
+    """
+
+    kind: str
+    value: object
+    line: int
+    column: int
+    width: int
+
+
+_TURN = re.compile(
+    r"(?:(\d{1,3})\. +)?([oi]{4}@[a-d][1-4])(!?)(?:(?<=!)([a-d][1-4])-([a-d][1-4]))?(?=[ \n]|$)"
+)
+"""A turn in canonical form: most of what is read, and read without a token."""
+
+_DRAWN = {f"{shape}@{cell}": (shape, cell) for shape in SHAPES for cell in CELLS}
+
+_TOKEN = re.compile(
+    rf"""
+      (?P<result>(?:1\s?{DASH}\s?0|0\s?{DASH}\s?1|1/2\s?{DASH}\s?1/2|½\s?{DASH}\s?½)(?!\w)|\*)
+    | (?P<shape>(?:[oi]{{4}}|[ld][ts][sr][sh]|[01]{{4}})(?!\w))
+    | (?P<hash>\#[0-9]+(?!\w))
+    | (?P<cell>[a-d][1-4](?=[a-d][1-4]|\W|$)|r[1-4]c[1-4](?!\w))
+    | (?P<word>(?:light|dark|tall|short|square|round|solid|hollow)(?!\w))
+    | (?P<call>!+|quarto(?!\w)[!.]*)
+    | (?P<number>[0-9]{{1,6}}(?:\.+|…|\)|(?![\w/])))
+    | (?P<unread>\?)
+    | (?P<at>@)
+    | (?P<dash>{DASH}+)
+    | (?P<dots>[.…]+)
+    """,
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
+)
+_STRAY = re.compile(r"[^\s;{}\[\],]+|.")
+
+
+def canonical_turn(text: str, start: int, line: int) -> tuple[Turn, int] | None:
+    """Read a turn in canonical form, and say where it ends; None where none starts."""
+    match = _TURN.match(text, start)
+    if match is None:
+        return None
+    number, drawn, call, first, last = match.groups()
+    shape, cell = _DRAWN[drawn]
+    shown = as_shown((CELL_BY_NAME[first], CELL_BY_NAME[last])) if first else ()
+    end = match.end()
+    turn = Turn(shape, cell, call == "!", shown, int(number) if number else None, line, start + 1, end - start)
+    return turn, end
+
+
+def next_token(text: str, start: int, line: int) -> tuple[Token, int]:
+    """Read the token that starts at an index of a line, and say where it ends.
+
+    Raises NotationError where none does; ``stray_width`` says how much of the line that is about.
+    """
+    match = _TOKEN.match(text, start)
+    if match is None or match.lastgroup is None:
+        raise NotationError(_complaint(_STRAY.match(text, start)))
+    kind, found = match.lastgroup, match.group()
+    value = _value(kind, found)
+    if kind == "hash":
+        kind = "shape"
+    return Token(kind, value, line, start + 1, len(found)), match.end()
+
+
+def stray_width(text: str, start: int) -> int:
+    """Say how many characters the piece takes that no token could be made of."""
+    match = _STRAY.match(text, start)
+    return len(match.group()) if match else 1
+
+
+def _value(kind: str, found: str) -> object:
+    low = found.lower()
+    match kind:
+        case "shape":
+            return SPELLINGS[low]
+        case "hash":
+            return numbered_shape(found[1:])
+        case "cell":
+            return CELL_BY_NAME[low if low[0] != "r" else COLUMNS[int(low[3]) - 1] + low[1]]
+        case "number":
+            return int(re.match("[0-9]+", found).group())  # type: ignore[union-attr] # the token begins with digits
+        case "result":
+            return read_result(found)
+        case "dash" | "dots":
+            return len(found) + 2 * found.count("…")
+    return low
+
+
+def _complaint(match: re.Match[str] | None) -> str:
+    piece = match.group() if match else ""
+    shown = piece if len(piece) <= 24 else piece[:23] + "…"
+    if re.fullmatch(r"[a-z]-?\d+|r\d+c\d+", piece, re.ASCII | re.IGNORECASE):
+        return f"{shown!r} is not on the board: expected a cell (a1 to d4)."
+    if re.fullmatch(r"[oi01]{3,6}", piece, re.ASCII | re.IGNORECASE):
+        return f"{shown!r} is not a shape: expected four corners, each o or i."
+    if "\ud800" <= piece[:1] <= "\udfff":
+        return "This is not written in UTF-8: save the file as UTF-8 text."
+    if not piece.isprintable():
+        shown = f"U+{ord(piece[0]):04X}"
+    return f"{shown!r} cannot be read: expected {FORMS}, a cell (a1 to d4), a call (!) or a result."

@@ -1,0 +1,211 @@
+"""Lines of text to games, one by one, so that a file of any length can be read.
+
+Knows tags, comments and where a game begins and ends. After a syntax error reading goes on at the next tag
+behind movetext, so a broken game never keeps the others from being read.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+
+from printquarto.errors import NotationError
+from printquarto.notation.diagnostic import Span
+from printquarto.notation.grammar import Item, MisplacedError, assemble_position, assemble_turns, is_position
+from printquarto.notation.lexer import BLANK, canonical_turn, next_token, stray_width
+from printquarto.notation.record import Broken, Record, Turn
+from printquarto.notation.settings import READERS
+
+_STRAIGHT_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_CURLY_TAG = re.compile(r"""\[\s*(\w+)\s*["“”„‟]((?:[^"“”„‟\\]|\\.)*)["“”„‟]\s*\]""")
+_ESCAPE = re.compile(r'\\(["\\])')
+_SPECIAL = re.compile(r"[;{\[]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read_games(text: str) -> list[Record | Broken]:
+    """Read all games of a text.
+
+    >>> [game.written_result for game in read_games("1. oiio@b2 *  1. iiii@c3 1-0")]
+    ['*', '1-0']
+    """
+    return list(parse(io.StringIO(text, newline=None)))
+
+
+def parse(lines: Iterable[str]) -> Iterator[Record | Broken]:
+    """Read games from lines; line ends are not wanted, but do no harm. Gives each game when it is whole."""
+    reader = _Reader()
+    for line in lines:
+        reader.read_line(line.rstrip("\r\n"))
+        if reader.games:
+            yield from reader.games
+            reader.games.clear()
+    reader.finish()
+    yield from reader.games
+
+
+class _Comment:
+    """A ``{`` comment that is still open: where it began, and the lines since then."""
+
+    def __init__(self, span: Span, source: str) -> None:
+        self.span = span
+        self.source = source
+        self.lines: list[str] = []
+
+
+class _Reader:
+    """Reads line after line; finished games wait in ``games``."""
+
+    def __init__(self) -> None:
+        self.games: list[Record | Broken] = []
+        self.number = 0
+        self.comment: _Comment | None = None
+        self.is_skipping = False
+        self.has_skipped_text = False
+        self._start_game()
+
+    def _start_game(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.items: list[Item] = []
+        self.lines: list[str] = []
+        self.start = 0
+        self.result_tag: Span | None = None
+
+    def read_line(self, text: str) -> None:
+        """Read one line."""
+        self.number += 1
+        if self.comment is not None:
+            self.comment.lines.append(text)
+        if self.start:
+            self.lines.append(text)
+        self._read_from(text, 0)
+
+    def finish(self) -> None:
+        """End the last game. A comment that was never closed breaks its game; what follows it is read again."""
+        while self.comment is not None:
+            comment, self.comment = self.comment, None
+            self.number = comment.span.line
+            if not self.is_skipping:
+                self._begin(comment.source)
+                self._break("This comment is never closed: expected a }.", comment.span, comment.source)
+            self.has_skipped_text = True
+            for line in comment.lines:
+                self.read_line(line)
+        self._end_game(None, None)
+
+    def _read_from(self, text: str, at: int) -> None:
+        """Read a line from an index on: comments, tags, movetext."""
+        while True:
+            if self.comment is not None:
+                closing = text.find("}", at)
+                if closing < 0:
+                    return
+                self.comment = None
+                at = closing + 1
+            blank = BLANK.match(text, at)
+            at = blank.end() if blank else at
+            if at >= len(text):
+                return
+            character = text[at]
+            if character == ";":
+                return
+            if character == "{":
+                self.comment = _Comment(Span(self.number, at + 1, 1), text)
+                at += 1
+            elif character == "[":
+                at = self._read_tag(text, at)
+            elif self.is_skipping:
+                self.has_skipped_text = True
+                special = _SPECIAL.search(text, at)
+                at = special.start() if special else len(text)
+            else:
+                at = self._read_movetext(text, at)
+
+    def _read_movetext(self, text: str, at: int) -> int:
+        """Take turns in canonical form as long as there are any, else one token; give the index behind."""
+        self._begin(text)
+        found = canonical_turn(text, at, self.number)
+        if found is not None:
+            turn, end = found
+            self.items.append(turn)
+            return end
+        try:
+            token, end = next_token(text, at, self.number)
+        except NotationError as error:
+            self._break(str(error), Span(self.number, at + 1, stray_width(text, at)), text)
+            return at
+        if token.kind == "result":
+            self._end_game(str(token.value), Span(self.number, at + 1, end - at))
+        else:
+            self.items.append(token)
+        return end
+
+    def _read_tag(self, text: str, at: int) -> int:
+        match = _STRAIGHT_TAG.match(text, at) or _CURLY_TAG.match(text, at)
+        if self.is_skipping:
+            if match is None:
+                return at + 1 if self.has_skipped_text else len(text)
+            if not self.has_skipped_text:
+                return match.end()
+            self.is_skipping = False
+        starts_line = not text[:at].strip()
+        if self.items and (match is not None or starts_line):
+            self._end_game(None, None)
+            self.is_skipping = False
+        self._begin(text)
+        if match is None:
+            self._break('A tag is written [Name "value"], on one line.', Span(self.number, at + 1, 1), text)
+            return at + 1 if self.has_skipped_text else len(text)
+        name, value = match.group(1), _ESCAPE.sub(r"\1", match.group(2))
+        self.tags[name] = value
+        place = Span(self.number, match.start(2), len(match.group(2)) + 2)
+        if name == "Result":
+            self.result_tag = place
+        try:
+            _check_tag(name, value)
+        except NotationError as error:
+            self._break(f"The tag {name} says something unknown. {error}", place, text)
+        return match.end()
+
+    def _begin(self, text: str) -> None:
+        if not self.start:
+            self.start = self.number
+            self.lines = [text]
+
+    def _break(self, message: str, span: Span, source: str) -> None:
+        self.games.append(Broken(message, span, source, self.start, self.tags))
+        self.is_skipping = True
+        self.has_skipped_text = bool(self.items)
+        self._start_game()
+
+    def _end_game(self, result: str | None, span: Span | None) -> None:
+        """Put the game together, where there is one."""
+        if not self.start:
+            return
+        turns: tuple[Turn, ...] = ()
+        position, spans = None, ()
+        try:
+            if is_position(self.items):
+                position, spans = assemble_position(self.items)
+            else:
+                turns = assemble_turns(self.items)
+        except MisplacedError as error:
+            source = self.lines[error.span.line - self.start]
+            self._break(str(error), error.span, source)
+            self.has_skipped_text = True
+            return
+        place = span or self.result_tag
+        self.games.append(Record(self.tags, turns, position, result, self.start, self.lines, place, spans))
+        self._start_game()
+
+
+def _check_tag(name: str, value: str) -> None:
+    """Raise NotationError for a value that a tag with a meaning cannot have, or that is no text."""
+    if _SURROGATE.search(name + value):
+        raise NotationError("It is not written in UTF-8.")
+    reader = READERS.get(name)
+    if reader is None:
+        return
+    if reader(value) == "danish-quarto":
+        raise NotationError("Danish Quarto cannot be judged yet.")
