@@ -53,7 +53,9 @@ def check_free(path: Path, *, force: bool) -> None:
         if path.is_dir():
             raise OutputError(f"{shown(path)} is a folder; give the name of a file in it.")
         if path.is_file() and not force:
-            raise OutputError(f"{shown(path)} exists already; give another name with -o or overwrite with --force.")
+            raise OutputError(
+                f"{shown(path)} exists already; give another name with -o or overwrite with --force."
+            )
     except (OSError, ValueError) as error:
         raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
 

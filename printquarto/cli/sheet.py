@@ -1,0 +1,169 @@
+"""``printquarto sheet``: print a sheet to play on, as PDF or SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from printquarto.cli.output import check_free, shown, write_file, write_stdout
+from printquarto.cli.settings import SheetChoice, choose_sheet, layout_options
+from printquarto.errors import OptionError
+
+if TYPE_CHECKING:
+    from printquarto.sheet.scene import Scene
+
+_MOST_COPIES = 10_000
+
+
+@click.command("sheet", short_help="Print a sheet to play on, as PDF or SVG.")
+@click.argument("template", default="classic")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write; - is standard output. [quarto-TEMPLATE.pdf here]"
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["pdf", "svg"], case_sensitive=False),
+    help="[by the ending of FILE, else pdf]",
+)
+@layout_options
+@click.option(
+    "--copies", type=int, metavar="N", help=f"How many of each page, 1 to {_MOST_COPIES}; PDF only. [1]"
+)
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@click.option("--open", "open_", is_flag=True, help="Show the sheet in the system's viewer.")
+@click.option(
+    "--svg-text",
+    type=click.Choice(["outline", "live"]),
+    help="SVG text as outlines, or as text that can be edited. [outline]",
+)
+def command(
+    template: str,
+    output: str | None,
+    format_: str | None,
+    copies: int | None,
+    force: bool,
+    open_: bool,
+    svg_text: str | None,
+    **asked: object,
+) -> None:
+    """Print a sheet: a built-in TEMPLATE (see printquarto templates) or a file of your own, mine.toml.
+
+    Lengths are in millimetres. Print the file at actual size (100 %), never "fit to page".
+
+    \b
+    Example:  printquarto sheet classic --paper A4 --title "Club evening" -o evening.pdf
+    """
+    choice = choose_sheet(template, asked)
+    format_ = _format(format_, output)
+    _check_format(format_, copies, svg_text, output, open_)
+    target = _target(output, choice.name, format_)
+    if target is not None and format_ == "pdf":
+        check_free(target, force=force)
+    scene = choice.scene()
+    if format_ == "pdf":
+        files = {target: _pdf(scene, copies or 1)}
+    else:
+        files = _svg(scene, target, live=svg_text == "live")
+    if target is None:
+        _to_stdout(files[None], format_)
+        return
+    for path in files:
+        if path is not None:
+            check_free(path, force=force)
+    written = [write_file(path, data, force=force) for path, data in files.items() if path is not None]
+    _tell(written, choice, copies or 1)
+    if open_:
+        _open(written[0])
+
+
+def _format(asked: str | None, output: str | None) -> str:
+    """Give the format: as asked, else by the ending of the file, else PDF."""
+    ending = Path(output).suffix.lower().lstrip(".") if output and output != "-" else ""
+    if asked:
+        if ending in ("pdf", "svg") and ending != asked:
+            raise OptionError(
+                f"--format {asked} and a file that ends in .{ending} contradict each other; leave one out."
+            )
+        return asked
+    if ending in ("pdf", "svg"):
+        return ending
+    if (
+        ending
+        and output
+        and not Path(output).is_dir()
+        and Path(output).is_file() is False
+        and not output.startswith("/dev/")
+    ):
+        raise OptionError(f"{output!r} ends in neither .pdf nor .svg; say which with --format.")
+    return "pdf"
+
+
+def _check_format(
+    format_: str, copies: int | None, svg_text: str | None, output: str | None, open_: bool
+) -> None:
+    if copies is not None and not 1 <= copies <= _MOST_COPIES:
+        raise OptionError(f"--copies can be 1 to {_MOST_COPIES}, not {copies}.")
+    if copies is not None and copies > 1 and format_ == "svg":
+        raise OptionError(
+            "an SVG file holds one page: leave --copies out and print it as often as you like, or take PDF."
+        )
+    if svg_text is not None and format_ == "pdf":
+        raise OptionError("--svg-text is for SVG; a PDF always brings its type along.")
+    if open_ and output == "-":
+        raise OptionError("--open needs a file to show; leave out -o -.")
+
+
+def _target(output: str | None, name: str, format_: str) -> Path | None:
+    """Give the file to write, None for standard output."""
+    if output == "-":
+        return None
+    default = f"quarto-{name}.{format_}"
+    if output is None:
+        return Path(default)
+    path = Path(output)
+    is_folder = output.endswith(("/", "\\")) or path.is_dir()
+    return path / default if is_folder else path
+
+
+def _pdf(scene: Scene, copies: int) -> bytes:
+    from printquarto.render.pdf import pdf_bytes
+
+    return pdf_bytes(scene, copies)
+
+
+def _svg(scene: Scene, target: Path | None, *, live: bool) -> dict[Path | None, bytes]:
+    from printquarto.render.svg import svg_bytes
+
+    count = len(scene.pages)
+    if target is None and count > 1:
+        raise OptionError(
+            f"this sheet has {count} pages and an SVG file holds one: give a file with -o, or take PDF."
+        )
+    pages = [svg_bytes(scene, number, live=live) for number in range(count)]
+    if target is None or count == 1:
+        return {target: pages[0]}
+    return {target.with_stem(f"{target.stem}-{number}"): data for number, data in enumerate(pages, 1)}
+
+
+def _to_stdout(data: bytes, format_: str) -> None:
+    import sys
+
+    if format_ == "pdf" and sys.stdout.isatty():
+        raise OptionError("a terminal cannot show a PDF; give a file with -o, or send it on with a pipe.")
+    write_stdout(data)
+    click.echo("Print at actual size (100 %).", err=True)
+
+
+def _tell(written: list[Path], choice: SheetChoice, copies: int) -> None:
+    for path in written:
+        click.echo(f"Wrote {shown(path)}")
+    many = f", {copies} copies" if copies > 1 else ""
+    click.echo(f"{choice.paper.words}{many}. Print at actual size (100 %).")
+
+
+def _open(path: Path) -> None:
+    if click.launch(str(path)):
+        click.echo(f"printquarto: no viewer could be started; open {shown(path)} yourself.", err=True)

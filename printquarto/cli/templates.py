@@ -1,0 +1,38 @@
+"""``printquarto templates``: list the built-in sheets, and print one to start one's own from."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.group("templates", invoke_without_command=True, short_help="List the sheets that can be printed.")
+@click.pass_context
+def command(context: click.Context) -> None:
+    """List the built-in sheets, a line each.
+
+    \b
+    Example:  printquarto templates show classic > mine.toml
+              (change mine.toml; its lengths are in millimetres)
+              printquarto sheet mine.toml
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from printquarto.sheet.template import builtin_names, find_template, read_template
+
+    names = builtin_names()
+    width = max(map(len, names))
+    for name in names:
+        click.echo(f"{name.ljust(width)}  {read_template(find_template(name)).about}")
+
+
+@command.command("show")
+@click.argument("name")
+def show(name: str) -> None:
+    """Print the file of a built-in sheet, NAME, with its remarks. Its lengths are in millimetres.
+
+    \b
+    Example:  printquarto templates show classic > mine.toml
+    """
+    from printquarto.sheet.template import find_template, template_text
+
+    click.echo(template_text(find_template(name)), nl=False)

@@ -1,0 +1,53 @@
+"""The printed type, Fira Sans in two weights: widths for the layout, files for the writers.
+
+reportlab reads the files in some milliseconds; fontTools, which takes longer to load, only gives outlines.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from printquarto.errors import PrintquartoError
+from printquarto.sheet.units import MM_PER_PT
+
+_FILES = {400: "FiraSans-Regular.ttf", 600: "FiraSans-SemiBold.ttf"}
+FAMILY = "Fira Sans"
+
+
+def font_file(weight: int) -> Path:
+    """Give the font file of a weight, without importing the package that brings it."""
+    spec = importlib.util.find_spec("fontpkg_fira_sans")
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    if not folders:
+        raise PrintquartoError("the package fontpkg-fira-sans is not installed; install printquarto anew.")
+    return Path(folders[0]) / "files" / _FILES[weight]
+
+
+@functools.cache
+def pdf_font(weight: int) -> Any:
+    """Register a weight with reportlab and give its font; the name is the file's, ``FiraSans-Regular``."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    path = font_file(weight)
+    font = TTFont(path.stem, str(path))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+class FiraSans:
+    """The typeface as the layout asks it: sums of advance widths, no kerning."""
+
+    def width(self, text: str, size: float, weight: int) -> float:
+        """Give the width in mm of a text at a size in points."""
+        face = pdf_font(weight).face
+        widths, default = face.charWidths, face.defaultWidth
+        return float(sum(widths.get(ord(character), default) for character in text) * size * MM_PER_PT / 1000)
+
+    def missing(self, text: str) -> str:
+        """Give the first character that one of the weights has no glyph for, or nothing."""
+        glyphs = [pdf_font(weight).face.charToGlyph for weight in _FILES]
+        return next((one for one in text if any(ord(one) not in known for known in glyphs)), "")

@@ -1,0 +1,108 @@
+"""What a part of a sheet is to the layout: something with a least width and height that can be placed.
+
+Each kind of part has its own module in ``parts`` with one block in it. Knows no paper.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from printquarto.sheet.fields import Field
+from printquarto.sheet.measure import Gap, Measure
+from printquarto.sheet.scene import Item, Text
+from printquarto.sheet.slot import Slot
+from printquarto.sheet.template import Part
+from printquarto.sheet.text import Words
+from printquarto.sheet.typeface import REGULAR, Typeface
+
+
+class Setting(NamedTuple):
+    """All that the parts of one page share. ``lone`` says that no board sets the width of the tray."""
+
+    measure: Measure
+    slot: Slot
+    columns: int
+    face: Typeface
+    words: Words
+    title: str | None
+    arrow: str | None
+    lone: bool = False
+
+
+class Need(NamedTuple):
+    """The height of a block without the gaps inside it, and those gaps."""
+
+    height: float
+    gaps: tuple[Gap, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where a block goes: its left end, its first base line or upper edge, its width; and the gaps inside."""
+
+    x: float
+    y: float
+    width: float
+    gaps: tuple[float, ...] = ()
+
+
+class Placed(NamedTuple):
+    """A part in its place: the fields that players fill in, and the primitives that are printed."""
+
+    kind: str
+    items: tuple[Item, ...]
+    fields: tuple[Field, ...] = ()
+
+
+class Block:
+    """A part that is to be placed. The defaults are those of a part of fixed size that takes any width.
+
+    ``called`` is what a sentence calls it. A flexible part gives the ``sizes`` that it can have, from the
+    largest down; everywhere else ``size`` is then one of them, and 0 for a part that has none. A page with a
+    flexible part that comes out under ``comfort`` is better set in a smaller measure.
+    """
+
+    called: ClassVar[str] = ""
+    comfort: ClassVar[float] = 0
+
+    def __init__(self, part: Part, setting: Setting) -> None:
+        self.part = part
+        self.setting = setting
+
+    def sizes(self, content: float) -> list[float]:
+        """Give the sizes that the part can have within a width, from the largest down."""
+        return []
+
+    def span(self, size: float) -> float:
+        """Give the width of a flexible part at a size."""
+        return 0
+
+    def least(self) -> float:
+        """Give the least width of the part."""
+        return 0
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height that it takes in a width."""
+        raise NotImplementedError
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Set it out at its place."""
+        raise NotImplementedError
+
+    def terms(self, size: float) -> str:
+        """Tell the height of a flexible part as a term of the sum that an error shows."""
+        raise NotImplementedError
+
+    def text(
+        self,
+        role: str,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        weight: int = REGULAR,
+        anchor: str = "start",
+    ) -> Text:
+        """Make a text whose start, middle or end is at ``x``."""
+        width = self.setting.face.width(text, size, weight)
+        left = {"start": x, "middle": x - width / 2, "end": x - width}[anchor]
+        return Text(role, left, y, text, size, weight, width)

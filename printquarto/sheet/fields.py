@@ -1,0 +1,78 @@
+"""The fields of a layout: what players fill in, and where. What the printer draws and a reader looks up.
+
+Knows the game's shapes and millimetres; nothing of how a part is arranged.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from printquarto.games.shape import Shape
+from printquarto.sheet.units import Box
+
+NOTCH = 1 / 3
+"""Depth of a folded corner, in parts of the side."""
+
+
+class ShapeField(NamedTuple):
+    """A cell of the board. The shape is drawn inside ``square``, whose thirds the guide dots show."""
+
+    id: str
+    box: Box
+    square: Box
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the field as the layout's JSON has it."""
+        return {
+            "id": self.id,
+            "kind": "shape",
+            "box_mm": numbers(self.box),
+            "square_mm": numbers(self.square[:3]),
+            "notch": round(NOTCH, 6),
+        }
+
+
+class ArrowField(NamedTuple):
+    """An arrow that a player completes; ``tail`` and ``head`` are its foot and its tip."""
+
+    id: str
+    shape: Shape
+    style: str
+    tail: tuple[float, float]
+    head: tuple[float, float]
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the field as the layout's JSON has it."""
+        return {
+            "id": self.id,
+            "kind": "arrow",
+            "shape": self.shape.corners,
+            "style": self.style,
+            "tail_mm": numbers(self.tail),
+            "head_mm": numbers(self.head),
+        }
+
+
+class UsedField(NamedTuple):
+    """The box of a shape of the tray, for the number of the turn that drew it."""
+
+    id: str
+    shape: Shape
+    box: Box
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the field as the layout's JSON has it."""
+        return {"id": self.id, "kind": "cross", "shape": self.shape.corners, "box_mm": numbers(self.box)}
+
+
+Field = ShapeField | ArrowField | UsedField
+
+
+def numbers(lengths: tuple[float, ...]) -> list[float]:
+    """Give lengths to a tenth of a micrometre, whole ones without a fraction.
+
+    >>> numbers((25.0, 33.33333333))
+    [25, 33.3333]
+    """
+    rounded = [round(length, 4) for length in lengths]
+    return [int(length) if length == int(length) else length for length in rounded]

@@ -1,0 +1,71 @@
+"""The kinds of part that a template can have, and the keys of each: what a template file may say.
+
+A table and nothing else. How a part is set out is in ``parts``, in the module of the same name.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    """What a key may hold. ``type`` is ``text``, ``number``, ``whole``, ``flag``, ``choice`` or ``list``.
+
+    ``least`` and ``most`` bound a number, in the unit named by ``unit``; ``choices`` are the words of a
+    choice or a list. A default of None means that the layout decides.
+    """
+
+    type: str
+    default: str | float | bool | None = None
+    least: float = 0
+    most: float = 0
+    choices: tuple[str, ...] = ()
+    unit: str = ""
+    required: bool = False
+
+
+ARROWS = ("shaft", "dots")
+SLOTS = ("large", "wide-large", "wide-small", "narrow-small")
+
+OPTIONS = ("arrow", "landscape", "title")
+"""The options of the command line that a template may take; the others fit every template."""
+
+TOP: dict[str, Key] = {
+    "schema": Key("whole", required=True, least=1, most=1),
+    "about": Key("text", ""),
+    "takes": Key("list", choices=OPTIONS),
+}
+"""The keys at the top of a template, apart from its parts."""
+
+KINDS: dict[str, dict[str, Key]] = {
+    "heading": {
+        "title": Key("text"),
+        "words": Key(
+            "choice", "title.quarto", choices=("title.quarto", "title.tray", "title.score", "title.key")
+        ),
+        "mark": Key("flag", True),
+    },
+    "names": {"captions": Key("flag", True)},
+    "text": {
+        "text": Key("text"),
+        "words": Key("choice", choices=("key.rule", "key.sum", "key.cut", "tray.use", "score.use")),
+    },
+    "board": {
+        "cell": Key("number", least=12, most=150, unit="mm"),
+        "dots": Key("flag", True),
+        "coordinates": Key("flag", True),
+    },
+    "tray": {
+        "arrow": Key("choice", "shaft", choices=ARROWS),
+        "slot": Key("choice", choices=SLOTS),
+        "columns": Key("whole", least=2, most=16),
+        "numbers": Key("flag", True),
+        "boxes": Key("flag", True),
+    },
+    "reminder": {"columns": Key("whole", least=1, most=2)},
+    "figure": {"shape": Key("whole", 6, least=0, most=15)},
+    "grid": {"shape": Key("number", least=6, most=40, unit="mm")},
+    "cards": {"card": Key("number", least=15, most=60, unit="mm")},
+    "score": {"shapes": Key("flag", True)},
+    "new-page": {},
+}

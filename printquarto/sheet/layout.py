@@ -1,0 +1,167 @@
+"""The layout: a template set out on a paper, every field with its place in mm from the page's top left.
+
+The printer draws from it and a reader of photos looks up the very same one. Knows no file formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from printquarto.errors import FitError
+from printquarto.sheet.beside import set_beside
+from printquarto.sheet.block import Placed, Setting
+from printquarto.sheet.fields import Field, numbers
+from printquarto.sheet.measure import MEASURES
+from printquarto.sheet.paper import Paper
+from printquarto.sheet.scene import Item, Page, Scene
+from printquarto.sheet.slot import SLOTS, Slot
+from printquarto.sheet.stack import Stack, set_stack, set_stack_in
+from printquarto.sheet.template import Part, Template
+from printquarto.sheet.text import clean, words
+from printquarto.sheet.typeface import Typeface
+
+
+class Options(NamedTuple):
+    """What a user asked for beyond the template; None where nothing was asked."""
+
+    title: str | None = None
+    arrow: str | None = None
+    language: str = "en"
+
+
+class LayoutPage(NamedTuple):
+    """One page of a layout: its parts in their places, by the number of the board that they belong to."""
+
+    number: int
+    boards: tuple[tuple[Placed, ...], ...]
+
+    def fields(self, board: int) -> Iterator[Field]:
+        """Give the fields of a board, counted from 1: its cells, then its tray."""
+        for placed in self.boards[board - 1]:
+            yield from placed.fields
+
+
+class Layout(NamedTuple):
+    """A template on a paper."""
+
+    template: str
+    game: str
+    title: str
+    language: str
+    paper: Paper
+    pages: tuple[LayoutPage, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the layout as its JSON has it."""
+        return {
+            "schema": 1,
+            "template": self.template,
+            "game": self.game,
+            "paper": self.paper.name,
+            "page_mm": numbers((self.paper.width, self.paper.height)),
+            "pages": [_page_json(page) for page in self.pages],
+        }
+
+
+def _page_json(page: LayoutPage) -> dict[str, Any]:
+    boards = []
+    for index in range(len(page.boards)):
+        fields = [field.as_json() for field in page.fields(index + 1)]
+        if fields:
+            boards.append({"board": index + 1, "fields": fields})
+    return {"number": page.number, "boards": boards, "markers": []}
+
+
+def lay_out(template: Template, paper: Paper, face: Typeface, options: Options = Options()) -> Layout:
+    """Set a template out on a paper.
+
+    Raises FitError, with the sum, where it does not fit, and GlyphError for texts that cannot be printed.
+    """
+    pages = []
+    for number, parts in enumerate(_pages(template.parts), 1):
+        pages.append(LayoutPage(number, (_set_page(parts, paper, face, options),)))
+    catalogue = words(options.language)
+    title = options.title or _title(template.parts) or catalogue["title.quarto"]
+    return Layout(
+        template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages)
+    )
+
+
+def draw(layout: Layout) -> Scene:
+    """Give the scene of a layout."""
+    pages = []
+    for page in layout.pages:
+        items: list[Item] = [item for board in page.boards for placed in board for item in placed.items]
+        pages.append(Page(layout.paper.width, layout.paper.height, tuple(items)))
+    about = words(layout.language)["about.sheet"]
+    return Scene(tuple(pages), layout.title, about, layout.language)
+
+
+def _title(parts: tuple[Part, ...]) -> str | None:
+    for part in parts:
+        if part.kind == "heading":
+            return part.text("title") or words()[part.text("words") or ""]
+    return None
+
+
+def _pages(parts: tuple[Part, ...]) -> list[list[Part]]:
+    pages: list[list[Part]] = [[]]
+    for part in parts:
+        if part.kind == "new-page":
+            pages.append([])
+        else:
+            pages[-1].append(part)
+    return pages
+
+
+def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options) -> tuple[Placed, ...]:
+    kinds = [part.kind for part in parts]
+    beside = paper.width > paper.height and "board" in kinds and "tray" in kinds
+    settings = _settings(parts, face, options, beside)
+    if beside:
+        return set_beside(parts, settings, paper)
+    return _best_stack(parts, settings, paper)
+
+
+def _best_stack(parts: list[Part], settings: list[Setting], paper: Paper) -> tuple[Placed, ...]:
+    """Take the first setting that is comfortable, else the one with the largest figure."""
+    fitting: list[Stack] = []
+    refusals: list[FitError] = []
+    for setting in settings:
+        try:
+            stack = set_stack(parts, setting, paper)
+        except FitError as error:
+            refusals.append(error)
+            continue
+        if stack.size >= stack.comfort:
+            return set_stack_in(stack)
+        fitting.append(stack)
+    if not fitting:
+        raise min(refusals, key=lambda error: getattr(error, "lacking", 0.0))
+    return set_stack_in(max(fitting, key=lambda stack: stack.size))
+
+
+def _settings(parts: list[Part], face: Typeface, options: Options, beside: bool) -> list[Setting]:
+    """Give all settings to try, the best first."""
+    tray = next((part for part in parts if part.kind == "tray"), None)
+    board = any(part.kind == "board" for part in parts)
+    arrow = options.arrow or (tray.text("arrow") if tray else None)
+    catalogue = words(options.language)
+    settings = []
+    for measure in MEASURES:
+        for slot, columns in _slots(tray, board, beside):
+            if tray and not tray.text("slot") and slot.name not in measure.slots:
+                continue
+            settings.append(Setting(measure, slot, columns, face, catalogue, options.title, arrow, not board))
+    return settings
+
+
+def _slots(tray: Part | None, board: bool, beside: bool) -> list[tuple[Slot, int]]:
+    if tray is None:
+        return [(SLOTS["wide-large"], 8)]
+    fixed = tray.text("slot")
+    names = [fixed] if fixed else [name for name in SLOTS if name != "large" or not board]
+    asked = tray.number("columns")
+    columns = [int(asked)] if asked else [2] if beside else [8] if board else [4, 8]
+    return [(SLOTS[name], count) for name in names for count in columns]

@@ -1,0 +1,92 @@
+"""The title of a sheet and the mark which side is up."""
+
+from __future__ import annotations
+
+from printquarto.errors import FitError
+from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.scene import Item
+from printquarto.sheet.symbols import set_line, up_mark, up_mark_width
+from printquarto.sheet.text import clean, line_width, plain_tokens, wrap
+from printquarto.sheet.typeface import SEMIBOLD
+from printquarto.sheet.units import mm
+
+_APART = 8.0
+"""Least distance between title and mark."""
+
+
+class Heading(Block):
+    """The title at the left, the mark at the right; in a narrow column the mark stands under the title.
+
+    The first base line is the title's. The mark's two lines end on it, so that title and mark share it.
+    """
+
+    called = "title"
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height, which the mark adds to only where it stands under the title."""
+        self._title(width)
+        if not self._mark_below(width):
+            return Need(0)
+        lines = len(wrap(plain_tokens(self._words("mark.turn")), width, self._mark_size, self.setting.face))
+        return Need(_APART + lines * self.setting.measure.leading)
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Set title and mark."""
+        title, points = self._title(place.width)
+        # Large letters look indented: their left edge has room of its own that grows with the size.
+        x = place.x - 0.5 * points / 24
+        items: list[Item] = [self.text("title", x, place.y, title, points, SEMIBOLD)]
+        if self.part.flag("mark"):
+            items += self._below(place) if self._mark_below(place.width) else self._beside(place)
+        return Placed("heading", tuple(items))
+
+    def _beside(self, place: Place) -> list[Item]:
+        right, size, leading = place.x + place.width, self._mark_size, self.setting.measure.leading
+        up = self.text("mark", right, place.y - leading, self._words("mark.up"), size, SEMIBOLD, "end")
+        return [
+            up_mark(up.x - up_mark_width(size), up.y, size),
+            up,
+            self.text("mark", right, place.y, self._words("mark.turn"), size, anchor="end"),
+        ]
+
+    def _below(self, place: Place) -> list[Item]:
+        size, y = self._mark_size, place.y + _APART
+        up = self.text("mark", place.x + up_mark_width(size), y, self._words("mark.up"), size, SEMIBOLD)
+        items: list[Item] = [up_mark(place.x, y, size), up]
+        for line in wrap(plain_tokens(self._words("mark.turn")), place.width, size, self.setting.face):
+            y += self.setting.measure.leading
+            items += set_line(line, place.x, y, size, "mark")
+        return items
+
+    def _title(self, width: float) -> tuple[str, int]:
+        """Give the title and the largest size at which it has room."""
+        title = self.setting.title or self.part.text("title") or self._words(self.part.text("words") or "")
+        title = clean(title, self.setting.face, "the title")
+        beside = self.part.flag("mark") and not self._mark_below(width)
+        room = width - (self._mark_width + _APART if beside else 0)
+        for points in self.setting.measure.titles:
+            needed = self.setting.face.width(title, points, SEMIBOLD)
+            if needed <= room:
+                return title, points
+        raise FitError(
+            f"The title does not fit: at {points} pt, the smallest measure, it is {mm(needed)} mm wide and has "
+            f"{mm(room)} mm{' beside the mark' if beside else ''}. Take a shorter one or a larger paper."
+        )
+
+    def _mark_below(self, width: float) -> bool:
+        return self.part.flag("mark") and width < self._mark_width + 26
+
+    @property
+    def _mark_size(self) -> int:
+        return self.setting.measure.mark
+
+    @property
+    def _mark_width(self) -> float:
+        paragraph = plain_tokens(self._words("mark.turn"))
+        return line_width(wrap(paragraph, 1000, self._mark_size, self.setting.face)[0])
+
+    def _words(self, key: str) -> str:
+        return self.setting.words[key]
+
+
+block = Heading

@@ -1,0 +1,114 @@
+"""The tray: the sixteen shapes, each with its unfinished arrow, its number and its box for the turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printquarto.games.shape import SHAPES, Shape
+from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.fields import ArrowField, UsedField
+from printquarto.sheet.measure import Gap
+from printquarto.sheet.scene import Circle, Group, Item, RoundBox
+from printquarto.sheet.slot import Slot
+from printquarto.sheet.symbols import DOT, HAIR, rule, shape_path
+from printquarto.sheet.units import Box
+
+SHAFT = 0.5
+END = 0.6
+"""Radius of the two dots that are joined in the style ``dots``."""
+
+
+class SlotPlace(NamedTuple):
+    """One slot in its place: the square of its shape, its arrow and its box."""
+
+    shape: Shape
+    square: Box
+    arrow: ArrowField
+    used: UsedField
+
+
+def slot_place(slot: Slot, shape: Shape, style: str, x: float, y: float) -> SlotPlace:
+    """Set out a slot whose shape starts at ``x`` and whose arrow has its tip at ``y``."""
+    square = Box(x, y + slot.shape_top, slot.shape, slot.shape)
+    axis = x + slot.shape / 2
+    arrow = ArrowField(f"tray.{shape.number}.arrow", shape, style, (axis, y + slot.shaft), (axis, y))
+    if slot.under:
+        box = Box(axis - slot.box / 2, square.bottom + slot.box_gap, slot.box, slot.box)
+    else:
+        box = Box(square.right + slot.box_gap, square.bottom - slot.box, slot.box, slot.box)
+    return SlotPlace(shape, square, arrow, UsedField(f"tray.{shape.number}.used", shape, box))
+
+
+class Tray(Block):
+    """Rows of slots, the light shapes before the dark ones.
+
+    Below a board the rows are flush with both its edges; alone on a page they stand on a grid of columns.
+    The arrows point up, to the opponent of whoever has the sheet upright.
+    """
+
+    called = "tray"
+
+    @property
+    def _columns(self) -> int:
+        return self.setting.columns
+
+    def least(self) -> float:
+        """Give the least width of a row."""
+        return self.setting.slot.row(self._columns)
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height of all rows, and the gaps between them."""
+        rows = len(SHAPES) // self._columns
+        gap = self.setting.measure.rows
+        if self.setting.lone:
+            gap = Gap(max(gap.least, self.setting.slot.pitch[1] - self.setting.slot.height), gap.least)
+        return Need(rows * self.setting.slot.height, (gap,) * (rows - 1))
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Set the slots out, row by row."""
+        slot, columns = self.setting.slot, self._columns
+        pitch = (place.width - slot.width) / (columns - 1)
+        if self.setting.lone and place.width / columns >= slot.width + slot.gap:
+            pitch = place.width / columns
+        tips = [place.y]
+        for gap in place.gaps:
+            tips.append(tips[-1] + slot.height + gap)
+        spots = [(place.x + column * pitch, tip) for tip in tips for column in range(columns)]
+        return self.place_slots(spots)
+
+    def place_slots(self, spots: list[tuple[float, float]]) -> Placed:
+        """Set out all slots, given the left end and the tip of each."""
+        style = self.setting.arrow or self.part.text("arrow") or "shaft"
+        slots = [
+            slot_place(self.setting.slot, shape, style, *spot)
+            for shape, spot in zip(SHAPES, spots, strict=True)
+        ]
+        groups = tuple(Group(f"tray.{one.shape.number}", "slot", tuple(self._draw(one))) for one in slots)
+        boxes = self.part.flag("boxes")
+        fields = tuple(field for one in slots for field in ((one.arrow, one.used) if boxes else (one.arrow,)))
+        return Placed("tray", (Group("tray", "tray", groups),), fields)
+
+    def _draw(self, place: SlotPlace) -> list[Item]:
+        slot, (axis, tip), (_, foot) = self.setting.slot, place.arrow.head, place.arrow.tail
+        if place.arrow.style == "dots":
+            items: list[Item] = [Circle("end", axis, tip, END), Circle("end", axis, foot, END)]
+        else:
+            aside, down = slot.barb
+            items = [rule("shaft", axis, foot, axis, tip, SHAFT)]
+            items += [Circle("barb", axis + side, tip + down, DOT) for side in (-aside, aside)]
+        items.append(shape_path(place.shape, place.square.x, place.square.y, slot.shape, slot.line))
+        if self.part.flag("boxes"):
+            items.append(RoundBox("box", *place.used.box, 1.0, HAIR))
+        if self.part.flag("numbers"):
+            items.append(self._number(place))
+        return items
+
+    def _number(self, place: SlotPlace) -> Item:
+        slot, number = self.setting.slot, f"#{place.shape.number}"
+        if slot.under:
+            x, y = place.arrow.tail[0] - 0.9, place.square.y - slot.number_gap
+            return self.text("number", x, y, number, slot.number, anchor="end")
+        return self.text("number", place.used.box.x, place.used.box.y - slot.number_gap, number, slot.number)
+
+
+block = Tray

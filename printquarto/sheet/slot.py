@@ -1,0 +1,68 @@
+"""The measures of one slot of the tray: shape, arrow, box and number. Knows no tray and no paper."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Slot(NamedTuple):
+    """One set of measures, in mm. The slot's own origin is the left end of its shape, at the arrow's tip.
+
+    ``clear`` is the distance from the shaft's foot to the shape; ``box_gap`` from the shape to the box,
+    which stands at its right on the same lower edge, or under it where ``under`` is set. ``number`` is the
+    size of the number in points and ``number_gap`` its distance from the box (from the shape where under).
+    ``gap`` is the least distance to the next slot in a row, ``pitch`` the best one of a tray that stands
+    alone, across and down.
+    """
+
+    name: str
+    shape: float
+    shaft: float
+    clear: float
+    box: float
+    box_gap: float
+    under: bool
+    line: float
+    number: int
+    number_gap: float
+    gap: float
+    pitch: tuple[float, float]
+
+    @property
+    def width(self) -> float:
+        """The width over all."""
+        return self.shape if self.under else self.shape + self.box_gap + self.box
+
+    @property
+    def shape_top(self) -> float:
+        """The shape's upper edge, from the tip down."""
+        return self.shaft + self.clear
+
+    @property
+    def height(self) -> float:
+        """The height over all, from the tip down."""
+        return self.shape_top + self.shape + (self.box_gap + self.box if self.under else 0)
+
+    @property
+    def barb(self) -> tuple[float, float]:
+        """Where the barbs of the head end: to each side of the shaft, and below the tip.
+
+        At 3/8 of the shaft and 0.7 of that to each side, which makes a head of 70 degrees.
+        """
+        down = self.shaft * 3 / 8
+        return down * 0.7, down
+
+    def row(self, columns: int) -> float:
+        """Give the least width of a row."""
+        return columns * self.width + (columns - 1) * self.gap
+
+
+SLOTS: dict[str, Slot] = {
+    slot.name: slot
+    for slot in (
+        Slot("large", 15, 13, 2.5, 10, 2.5, False, 0.5, 12, 2, 3, (40, 48)),
+        Slot("wide-large", 9, 8, 1.5, 6, 1.5, False, 0.5, 7, 1.4, 2, (28, 30)),
+        Slot("wide-small", 6.6, 6, 1, 6, 1, False, 0.35, 7, 1.4, 1.6, (22, 22.3)),
+        Slot("narrow-small", 6.6, 6, 1, 6, 1.2, True, 0.35, 7, 0.8, 3.6, (16, 26)),
+    )
+}
