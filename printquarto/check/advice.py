@@ -34,7 +34,9 @@ def notes(steps: Iterable[tuple[State, Turn]], rules: Rules, say: Sentences) -> 
 
 def _surely_safe(state: State, given: Shape, rules: Rules) -> list[Shape]:
     """Give the shapes left that make no Quarto at once; none where each of them may be one that was unread."""
-    safe = [shape for shape in state.gifts() if shape is not given and not state.position.wins_with(shape, rules)]
+    safe = [
+        shape for shape in state.gifts() if shape is not given and not state.position.wins_with(shape, rules)
+    ]
     unread = state.position.filled.bit_count() - state.used.bit_count()
     return safe if len(safe) > unread else []
 
@@ -47,4 +49,6 @@ def _missed_win(state: State, entry: Turn, shape: Shape, rules: Rules, say: Sent
         quartos += state.position.place(shape, cell).quartos_through(cell, rules)
     message = say.missed_win(turn, shape.corners, cells, tuple(quartos))
     marked = tuple(cell for quarto in quartos for cell in quarto.alignment.cells)
-    return Finding("missed-win", turn, player_of(turn), message, tuple(quartos), span=entry.span, cells=marked)
+    return Finding(
+        "missed-win", turn, player_of(turn), message, tuple(quartos), span=entry.span, cells=marked
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,10 +77,10 @@ class Placed(NamedTuple):
 class Verdict:
     """What the check says of a game: its findings in the order of their turns, and the result that follows.
 
-    ``derived`` is None where nothing follows, as from a final position. ``placed`` holds what stands on the
-    board, in the order in which it came there.
+    ``derived`` is None where nothing follows, as from a final position. ``placed`` gives what stands on the
+    board, in the order in which it came there; it is asked only where a board is drawn.
     """
 
     findings: list[Finding]
     derived: str | None
-    placed: list[Placed]
+    placed: Callable[[], list[Placed]]

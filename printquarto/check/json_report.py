@@ -11,7 +11,9 @@ from printquarto.notation.record import Broken, Occupant, Record, Unread
 SCHEMA = 1
 
 
-def game_object(game: Record | Broken, verdict: Verdict, rules: Rules, source: str, index: int) -> dict[str, Any]:
+def game_object(
+    game: Record | Broken, verdict: Verdict, rules: Rules, source: str, index: int
+) -> dict[str, Any]:
     """Give the object of one game; ``source`` is the name of its file, ``index`` its place there from 1."""
     head = {"source": source, "index": index, "line": game.line, "tags": game.tags, "rules": _rules(rules)}
     findings = [_finding(finding) for finding in verdict.findings]

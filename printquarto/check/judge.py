@@ -43,7 +43,7 @@ def judge(game: Record | Broken, rules: Rules, with_advice: bool = False) -> Ver
     ['shape-reused']
     """
     if isinstance(game, Broken):
-        return Verdict([Finding("syntax", None, None, game.message, span=game.span)], None, [])
+        return Verdict([Finding("syntax", None, None, game.message, span=game.span)], None, list)
     if game.position is not None:
         return judge_position(game, rules)
     return judge_turns(game, rules, with_advice)

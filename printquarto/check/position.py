@@ -33,7 +33,7 @@ def judge_position(record: Record, rules: Rules) -> Verdict:
                 findings.append(Finding("shape-reused", None, None, message, span=span, cells=tuple(cells)))
     findings += _given(record, standing)
     findings += _quartos(position.quartos(rules))
-    return Verdict(findings, None, placed)
+    return Verdict(findings, None, lambda: placed)
 
 
 def _given(record: Record, standing: dict[Shape, list[Cell]]) -> list[Finding]:
@@ -49,7 +49,14 @@ def _given(record: Record, standing: dict[Shape, list[Cell]]) -> list[Finding]:
 def _quartos(quartos: tuple[Quarto, ...]) -> list[Finding]:
     """``quarto-on-board`` for each, and ``missed-quarto`` where no single cell lies on all of them."""
     findings = [
-        Finding("quarto-on-board", None, None, sentence.quarto_on_board(quarto), (quarto,), cells=quarto.alignment.cells)
+        Finding(
+            "quarto-on-board",
+            None,
+            None,
+            sentence.quarto_on_board(quarto),
+            (quarto,),
+            cells=quarto.alignment.cells,
+        )
         for quarto in quartos
     ]
     common = set(CELLS).intersection(*(quarto.alignment.cells for quarto in quartos))

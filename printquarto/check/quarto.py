@@ -9,7 +9,7 @@ from printquarto.check import advice
 from printquarto.check.finding import Finding, Placed, Verdict, giver_of, player_of
 from printquarto.check.sentence import Sentences
 from printquarto.games.board import Cell, alignment_between
-from printquarto.games.quarto import Rules, State
+from printquarto.games.quarto import FULL_BOARD, Rules, State
 from printquarto.games.shape import Shape
 from printquarto.notation.record import UNREAD, Record, Turn, Unread
 
@@ -40,10 +40,9 @@ class _Judge:
         self.record = record
         self.rules = rules
         self.findings: list[Finding] = []
-        self.placed: list[Placed] = []
+        self.drawn: list[tuple[int, Turn]] = []
         self.state = _START
         self.made: Turn | None = None
-        self.drawn_at: dict[Shape, tuple[int, Cell | None]] = {}
         self.caller: str | None = None
         self.is_blind = False
         self.gift: Shape | None = None
@@ -61,15 +60,18 @@ class _Judge:
     def play(self) -> None:
         """Judge turn after turn, until the game is over or the record ends."""
         for entry in self.record.turns:
-            turn = self.state.turns + 1
-            if self.caller is not None or (self.state.is_full and not self.is_blind):
+            state = self.state
+            turn = state.turns + 1
+            if self.caller is not None or (state.position.filled == FULL_BOARD and not self.is_blind):
                 message = self.say.move_after_end(turn, self.caller)
                 self._find("move-after-end", turn, player_of(turn), message, entry)
                 return
             if entry.number is not None and entry.number != turn:
-                self._find("turn-number", turn, player_of(turn), self.say.turn_number(turn, entry.number), entry)
+                self._find(
+                    "turn-number", turn, player_of(turn), self.say.turn_number(turn, entry.number), entry
+                )
             if self.with_advice and not self.is_blind:
-                self.steps.append((self.state, entry))
+                self.steps.append((state, entry))
             if entry.cell is None:
                 self._undrawn(entry, turn)
             else:
@@ -92,74 +94,81 @@ class _Judge:
             return None
         return "1/2-1/2" if self.state.is_full else "*"
 
-    def _find(self, code: str, turn: int | None, player: str | None, message: str, entry: Turn, *cells: Cell) -> None:
+    def _find(
+        self, code: str, turn: int | None, player: str | None, message: str, entry: Turn, *cells: Cell
+    ) -> None:
         self.findings.append(Finding(code, turn, player, message, span=entry.span, cells=cells))
+
+    def placed(self) -> list[Placed]:
+        """Give what came to stand on the board; called only where a board is to be drawn."""
+        return [
+            Placed(turn, str(entry.shape), entry.cell)
+            for turn, entry in self.drawn
+            if isinstance(entry.cell, Cell)
+        ]
 
     def _drawn(self, entry: Turn, turn: int, cell: Cell | Unread) -> None:
         """Judge a turn in which a shape was drawn, or should have been."""
-        shape = entry.shape
+        shape, state = entry.shape, self.state
         if shape is UNREAD or cell is UNREAD:
             self._find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
-        if self.state.live and not self.is_blind:
+        if state.live and not self.is_blind:
             self._missed("lapsed")
         if self.gift is not None:
             self._compare_gift(entry, turn)
-        is_wasted = isinstance(shape, Shape) and self._is_reused(entry, turn, shape)
+        is_reused = isinstance(shape, Shape) and state.used >> shape.number & 1 == 1
+        if is_reused:
+            self._shape_reused(entry, turn)
         if self.is_blind or isinstance(cell, Unread):
-            self._draw_blind(shape, turn, is_wasted)
+            self._draw_blind(entry, turn, is_reused)
             return
-        if not self.state.position.is_free(cell):
-            is_wasted = True
-            there = next(placed for placed in self.placed if placed.cell is cell)
-            message = self.say.cell_occupied(turn, cell, there.text, there.turn)
-            self._find("cell-occupied", turn, player_of(turn), message, entry, cell)
-        if is_wasted:
-            self.state = self.state.waste()
+        is_occupied = state.position.filled >> cell.index & 1 == 1
+        if is_occupied:
+            self._cell_occupied(entry, turn, cell)
+        if is_reused or is_occupied:
+            self.state = state.waste()
         else:
-            self._place(entry, turn, cell)
+            self.drawn.append((turn, entry))
+            self.state = state.draw(shape if isinstance(shape, Shape) else None, cell, self.rules)
+            self.made = entry
         if entry.call:
             self._judge_call(entry, turn)
 
-    def _place(self, entry: Turn, turn: int, cell: Cell) -> None:
-        shape = entry.shape
-        if isinstance(shape, Shape):
-            self.drawn_at[shape] = (turn, cell)
-            self.placed.append(Placed(turn, shape.corners, cell))
-            self.state = self.state.draw(shape, cell, self.rules)
-        else:
-            self.placed.append(Placed(turn, "?", cell))
-            self.state = self.state.draw(None, cell, self.rules)
-        self.made = entry
+    def _cell_occupied(self, entry: Turn, turn: int, cell: Cell) -> None:
+        """``cell-occupied``: the cell was already filled at an earlier turn."""
+        earlier, there = next(pair for pair in self.drawn if pair[1].cell is cell)
+        message = self.say.cell_occupied(turn, cell, str(there.shape), earlier)
+        self._find("cell-occupied", turn, player_of(turn), message, entry, cell)
 
-    def _draw_blind(self, shape: Shape | Unread | None, turn: int, is_wasted: bool) -> None:
+    def _draw_blind(self, entry: Turn, turn: int, is_reused: bool) -> None:
         """``unread``: after an unread cell only ``shape-reused``, ``turn-number`` and ``unread`` are judged."""
         self.is_blind = True
-        if isinstance(shape, Shape) and not is_wasted:
-            self.drawn_at[shape] = (turn, None)
-        self.state = self.state.waste()
+        state = self.state.waste()
+        if isinstance(entry.shape, Shape) and not is_reused:
+            self.drawn.append((turn, entry._replace(cell=UNREAD)))
+            state = state._replace(used=state.used | 1 << entry.shape.number)
+        self.state = state
 
     def _undrawn(self, entry: Turn, turn: int) -> None:
         """Judge a call by the receiver, or a last shape that was handed over."""
         shape = entry.shape
         if shape is UNREAD:
             self._find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
-        if isinstance(shape, Shape):
-            self._is_reused(entry, turn, shape)
+        if isinstance(shape, Shape) and self.state.used >> shape.number & 1:
+            self._shape_reused(entry, turn)
         if entry.call and not self.is_blind:
             if self.state.live:
                 self._missed("claimed")
             self._judge_call(entry, turn)
             self.gift = shape if isinstance(shape, Shape) else None
 
-    def _is_reused(self, entry: Turn, turn: int, shape: Shape) -> bool:
+    def _shape_reused(self, entry: Turn, turn: int) -> None:
         """``shape-reused``: the shape was already drawn at an earlier turn."""
-        earlier = self.drawn_at.get(shape)
-        if earlier is None:
-            return False
-        message = self.say.shape_reused(turn, shape.corners, *earlier)
-        cells = (earlier[1],) if earlier[1] is not None else ()
+        earlier, there = next(pair for pair in self.drawn if pair[1].shape is entry.shape)
+        cell = there.cell if isinstance(there.cell, Cell) else None
+        message = self.say.shape_reused(turn, str(entry.shape), earlier, cell)
+        cells = (cell,) if cell is not None else ()
         self._find("shape-reused", turn, giver_of(turn), message, entry, *cells)
-        return True
 
     def _judge_call(self, entry: Turn, turn: int) -> None:
         """A valid call ends the game; else it is a ``false-call`` or a ``late-call``."""
@@ -192,7 +201,12 @@ class _Judge:
 
     def _compare_gift(self, entry: Turn, turn: int) -> None:
         """``gift-differs``: the shape drawn is not the one that a call before it named."""
-        if self.gift is not None and isinstance(entry.shape, Shape) and entry.shape is not self.gift and not self.is_blind:
+        if (
+            self.gift is not None
+            and isinstance(entry.shape, Shape)
+            and entry.shape is not self.gift
+            and not self.is_blind
+        ):
             message = self.say.gift_differs(turn, entry.shape.corners, self.gift.corners)
             self._find("gift-differs", turn, player_of(turn), message, entry)
         self.gift = None

@@ -105,7 +105,9 @@ class Sentences:
 
     def wrong_result(self, written: str, derived: str) -> str:
         """Say what is written and what follows from the turns."""
-        return f"The result written is {self._result(written)}; from the turns follows {self._result(derived)}."
+        return (
+            f"The result written is {self._result(written)}; from the turns follows {self._result(derived)}."
+        )
 
     def _result(self, result: str) -> str:
         return RESULT_WORDS[result].format(**self.names)

@@ -22,7 +22,9 @@ def plain(text: str, role: str) -> str:
     return text
 
 
-def game_report(game: Record | Broken, verdict: Verdict, source: str, index: int, paint: Paint = plain) -> str:
+def game_report(
+    game: Record | Broken, verdict: Verdict, source: str, index: int, paint: Paint = plain
+) -> str:
     """Give the text for one game: each finding with its place, its sentence and the board; nothing where all is well."""
     return "".join(_finding(game, verdict, finding, source, index, paint) for finding in verdict.findings)
 
@@ -46,11 +48,13 @@ def _finding(
     lines.append(_INDENT + finding.message)
     if not isinstance(game, Broken):
         turn = finding.turn if finding.turn is not None else len(game.turns)
-        lines += ["", board_text(verdict.placed, turn, finding.cells, paint)]
+        lines += ["", board_text(verdict.placed(), turn, finding.cells, paint)]
     return "\n".join(lines) + "\n\n"
 
 
-def board_text(placed: Iterable[Placed], turn: int, marked: Collection[Cell] = (), paint: Paint = plain) -> str:
+def board_text(
+    placed: Iterable[Placed], turn: int, marked: Collection[Cell] = (), paint: Paint = plain
+) -> str:
     """Draw the board after a turn, in text; marked cells stand in brackets.
 
     >>> print(board_text([Placed(1, "oiio", CELLS[5])], 1, CELLS[4:6]))

@@ -96,7 +96,9 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
     while line := text.readline(LONGEST_LINE):
         number += 1
         if len(line) == LONGEST_LINE and not line.endswith("\n"):
-            raise InputError(f"{name}: line {number} is longer than a million characters: this is no game record.")
+            raise InputError(
+                f"{name}: line {number} is longer than a million characters: this is no game record."
+            )
         yield line
 
 

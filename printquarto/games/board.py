@@ -13,9 +13,9 @@ COLUMNS = "abcd"
 ROWS = "1234"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cell:
-    """One cell. Take cells from ``CELLS``; ``index`` is its place in board order, 0 to 15."""
+    """One cell. Take cells from ``CELLS``, each equal to itself alone; ``index`` is its place in board order."""
 
     index: int
     name: str
@@ -86,15 +86,25 @@ BLOCKS: tuple[Alignment, ...] = tuple(
 """The nine 2×2 blocks, in the order of their top left cells."""
 
 
+def by_names(alignment: Alignment) -> tuple[str, ...]:
+    """Give what alignments are sorted by wherever several are named: the names of their cells."""
+    return tuple(cell.name for cell in alignment.cells)
+
+
+COUNTED: dict[bool, tuple[Alignment, ...]] = {
+    False: tuple(sorted(LINES, key=by_names)),
+    True: tuple(sorted(LINES + BLOCKS, key=by_names)),
+}
+"""The alignments that count without and with the 2×2 blocks, in the order of their names."""
+
+
 def alignments_through(cell: Cell, squares: bool) -> tuple[Alignment, ...]:
-    """Give the alignments that hold a cell: lines first, then blocks where ``squares`` says they count."""
+    """Give the alignments that hold a cell, in the order of their names; ``squares`` adds the blocks."""
     return _THROUGH[squares][cell.index]
 
 
 _THROUGH: dict[bool, tuple[tuple[Alignment, ...], ...]] = {
-    squares: tuple(
-        tuple(one for one in (LINES + BLOCKS if squares else LINES) if cell in one.cells) for cell in CELLS
-    )
+    squares: tuple(tuple(one for one in COUNTED[squares] if cell in one.cells) for cell in CELLS)
     for squares in (False, True)
 }
 

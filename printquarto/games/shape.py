@@ -36,9 +36,9 @@ CORNERS: tuple[Corner, ...] = (
 CORNER_BY_NAME: dict[str, Corner] = {corner.name: corner for corner in CORNERS}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """One of the sixteen shapes. Take them from ``SHAPES``; never make one.
+    """One of the sixteen shapes. Take them from ``SHAPES``; never make one: each is equal to itself alone.
 
     ``corners`` is the canonical form, four of ``o`` and ``i``. ``code`` has a bit for each property that
     four shapes can share: the number itself for corners in, its complement shifted by four for corners out.

@@ -38,7 +38,8 @@ class _Piece(NamedTuple):
 
 def assemble_turns(items: list[Item]) -> tuple[Turn, ...]:
     """Put turns together. Raises MisplacedError."""
-    return _Turns(items).read()
+    turns = tuple(item for item in items if isinstance(item, Turn))
+    return turns if len(turns) == len(items) else _Turns(items).read()
 
 
 def is_position(items: list[Item]) -> bool:
@@ -301,7 +302,13 @@ class _Turns(_Items):
         return True
 
     def _append(
-        self, start: int, shape: Shape | Unread | None, cell: Cell | Unread | None, number: int | None, *, call: bool
+        self,
+        start: int,
+        shape: Shape | Unread | None,
+        cell: Cell | Unread | None,
+        number: int | None,
+        *,
+        call: bool,
     ) -> None:
         span = self.span(start, self.at)
         self.turns.append(Turn(shape, cell, call, (), number, *span))

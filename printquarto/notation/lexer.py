@@ -30,6 +30,9 @@ class Token(NamedTuple):
     width: int
 
 
+_new_tuple = tuple.__new__
+"""Makes a named tuple in half the time that its own constructor takes."""
+
 _TURN = re.compile(
     r"(?:(\d{1,3})\. +)?([oi]{4}@[a-d][1-4])(!?)(?:(?<=!)([a-d][1-4])-([a-d][1-4]))?(?=[ \n]|$)"
 )
@@ -56,17 +59,32 @@ _TOKEN = re.compile(
 _STRAY = re.compile(r"[^\s;{}\[\],]+|.")
 
 
-def canonical_turn(text: str, start: int, line: int) -> tuple[Turn, int] | None:
-    """Read a turn in canonical form, and say where it ends; None where none starts."""
+def canonical_turns(text: str, start: int, line: int, turns: list[Turn | Token]) -> int:
+    """Add the turns in canonical form that stand from an index on, and say where they end.
+
+    This is the path that nearly every line of nearly every file takes, so it makes no tokens.
+    """
     match = _TURN.match(text, start)
-    if match is None:
-        return None
-    number, drawn, call, first, last = match.groups()
-    shape, cell = _DRAWN[drawn]
-    shown = as_shown((CELL_BY_NAME[first], CELL_BY_NAME[last])) if first else ()
-    end = match.end()
-    turn = Turn(shape, cell, call == "!", shown, int(number) if number else None, line, start + 1, end - start)
-    return turn, end
+    while match is not None:
+        number, drawn, call, first, last = match.groups()
+        shape, cell = _DRAWN[drawn]
+        shown = as_shown((CELL_BY_NAME[first], CELL_BY_NAME[last])) if first else ()
+        end = match.end()
+        fields = (
+            shape,
+            cell,
+            call == "!",
+            shown,
+            int(number) if number else None,
+            line,
+            start + 1,
+            end - start,
+        )
+        turns.append(_new_tuple(Turn, fields))
+        blank = BLANK.match(text, end)
+        start = blank.end() if blank is not None else end
+        match = _TURN.match(text, start)
+    return start
 
 
 def next_token(text: str, start: int, line: int) -> tuple[Token, int]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from printquarto.errors import NotationError
 from printquarto.notation.diagnostic import Span
 from printquarto.notation.grammar import Item, MisplacedError, assemble_position, assemble_turns, is_position
-from printquarto.notation.lexer import BLANK, canonical_turn, next_token, stray_width
+from printquarto.notation.lexer import BLANK, canonical_turns, next_token, stray_width
 from printquarto.notation.record import Broken, Record, Turn
 from printquarto.notation.settings import READERS
 
@@ -96,7 +96,8 @@ class _Reader:
 
     def _read_from(self, text: str, at: int) -> None:
         """Read a line from an index on: comments, tags, movetext."""
-        while True:
+        length = len(text)
+        while at < length:
             if self.comment is not None:
                 closing = text.find("}", at)
                 if closing < 0:
@@ -105,7 +106,7 @@ class _Reader:
                 at = closing + 1
             blank = BLANK.match(text, at)
             at = blank.end() if blank else at
-            if at >= len(text):
+            if at >= length:
                 return
             character = text[at]
             if character == ";":
@@ -125,10 +126,8 @@ class _Reader:
     def _read_movetext(self, text: str, at: int) -> int:
         """Take turns in canonical form as long as there are any, else one token; give the index behind."""
         self._begin(text)
-        found = canonical_turn(text, at, self.number)
-        if found is not None:
-            turn, end = found
-            self.items.append(turn)
+        end = canonical_turns(text, at, self.number, self.items)
+        if end > at:
             return end
         try:
             token, end = next_token(text, at, self.number)

@@ -71,4 +71,3 @@ def read_shape(text: str) -> Shape:
 def all_spellings(shape: Shape) -> tuple[str, ...]:
     """Give one spelling of a shape in each form, the canonical one first."""
     return (shape.corners, shape.bits, shape.letters, "-".join(shape.words), f"#{shape.number}")
-

@@ -60,7 +60,9 @@ def _position(record: Record) -> str:
     words = [_occupant(occupant) for occupant in record.position or ()]
     rows = [words[start : start + 4] for start in range(0, 16, 4)]
     lines = [" ".join(f"{word:4}" for word in row).rstrip() for row in rows]
-    return "".join(f"{line}\n" for line in lines) + (f"{record.result}\n" if record.result is not None else "")
+    return "".join(f"{line}\n" for line in lines) + (
+        f"{record.result}\n" if record.result is not None else ""
+    )
 
 
 def _occupant(occupant: Occupant) -> str:
