@@ -16,7 +16,7 @@ from printquarto.notation.record import Turn
 
 
 def notes(steps: Iterable[tuple[State, Turn]], rules: Rules, say: Sentences) -> Iterator[Finding]:
-    """Give ``losing-gift`` and ``missed-win`` for each turn, from the state before it and the entry for it."""
+    """Give ``losing-gift`` and ``missed-win`` for each turn, from the state before it and its entry."""
     for state, entry in steps:
         shape = entry.shape
         if not isinstance(shape, Shape) or (entry.call and not entry.is_drawn):
@@ -33,7 +33,7 @@ def notes(steps: Iterable[tuple[State, Turn]], rules: Rules, say: Sentences) -> 
 
 
 def _surely_safe(state: State, given: Shape, rules: Rules) -> list[Shape]:
-    """Give the shapes left that make no Quarto at once; none where each of them may be one that was unread."""
+    """Give the shapes left that make no Quarto at once; none where each may be one that was unread."""
     safe = [
         shape for shape in state.gifts() if shape is not given and not state.position.wins_with(shape, rules)
     ]

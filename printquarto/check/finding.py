@@ -1,4 +1,4 @@
-"""What the check finds, and what it gives back for a game. Codes and severities as in the record specification."""
+"""What the check finds and gives back for a game. Codes as in the record specification."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
     """One fault or note.
 
     ``turn`` and ``player`` are None where there is none. ``quartos`` holds the alignments of the finding,
-    ``outcome`` what became of a missed Quarto. ``span`` is the place in the text and ``cells`` what to mark on
+    ``outcome`` what became of a missed Quarto. ``span`` is the place in the text, and ``cells`` are marked on
     the board that is drawn with the finding.
     """
 

@@ -1,4 +1,4 @@
-"""Judge a game of Quarto that is recorded turn by turn. Knows the rules and the record, and how the two can differ.
+"""Judge a game of Quarto that is recorded turn by turn: how its record and the rules differ.
 
 Each method cites the finding of the record specification that it gives.
 """
@@ -34,7 +34,7 @@ def _order(finding: Finding) -> int:
 
 
 class _Judge:
-    """Goes through a game. ``state`` is the board before the next turn, ``made`` the entry that made what is live."""
+    """Goes through a game. ``state`` is the board before the next turn, ``made`` the last drawn."""
 
     def __init__(self, record: Record, rules: Rules, with_advice: bool) -> None:
         self.record = record
@@ -141,7 +141,7 @@ class _Judge:
         self._find("cell-occupied", turn, player_of(turn), message, entry, cell)
 
     def _draw_blind(self, entry: Turn, turn: int, is_reused: bool) -> None:
-        """``unread``: after an unread cell only ``shape-reused``, ``turn-number`` and ``unread`` are judged."""
+        """After an unread cell only ``shape-reused``, ``turn-number`` and ``unread`` are judged."""
         self.is_blind = True
         state = self.state.waste()
         if isinstance(entry.shape, Shape) and not is_reused:
@@ -212,7 +212,7 @@ class _Judge:
         self.gift = None
 
     def _end_with_live(self) -> None:
-        """``implied-call`` where the result names one who could call, else ``missed-quarto`` with outcome open."""
+        """``implied-call`` where the result names one who could call, else ``missed-quarto``, open."""
         turn = self.state.turns
         winner = _WINNER.get(self.record.written_result or "")
         if winner is None or (winner != player_of(turn) and self.state.is_full):

@@ -77,7 +77,8 @@ class Sentences:
     def late_call(self, turn: int, quartos: tuple[Quarto, ...]) -> str:
         """Say that what was called had lapsed."""
         where = joined(quarto.alignment.words for quarto in quartos)
-        return f"{self.drawer(turn)} called Quarto at turn {turn}, but too late: what stands in {where} has lapsed."
+        called = f"{self.drawer(turn)} called Quarto at turn {turn}"
+        return f"{called}, but too late: what stands in {where} has lapsed."
 
     def shape_reused(self, turn: int, shape: str, earlier: int, cell: Cell | None) -> str:
         """Say when the shape was drawn before."""
@@ -89,7 +90,8 @@ class Sentences:
 
     def cell_occupied(self, turn: int, cell: Cell, shape: str, earlier: int) -> str:
         """Say what stands in the cell."""
-        return f"{self.drawer(turn)} drew on {cell} at turn {turn}, but {shape} has stood there since turn {earlier}."
+        drew = f"{self.drawer(turn)} drew on {cell} at turn {turn}"
+        return f"{drew}, but {shape} has stood there since turn {earlier}."
 
     def move_after_end(self, turn: int, caller: str | None) -> str:
         """Say why the game was over."""
@@ -135,7 +137,8 @@ class Sentences:
     def missed_win(self, turn: int, shape: str, cells: Iterable[Cell], quartos: tuple[Quarto, ...]) -> str:
         """Say where a Quarto could have been made."""
         where = " or ".join(cell.name for cell in cells)
-        return f"{self.drawer(turn)} could have made a Quarto with {shape} at turn {turn} on {where} ({describe(quartos)})."
+        could = f"{self.drawer(turn)} could have made a Quarto with {shape} at turn {turn}"
+        return f"{could} on {where} ({describe(quartos)})."
 
     def losing_gift(self, turn: int, shape: str, safe: Iterable[str]) -> str:
         """Say what should have been handed over."""

@@ -17,7 +17,7 @@ _INDENT = "  "
 _HEADING = " " * 6 + "".join(f"{column:^7}" for column in COLUMNS).rstrip()
 
 
-def plain(text: str, role: str) -> str:
+def plain(text: str, _role: str) -> str:
     """Colour nothing."""
     return text
 
@@ -25,7 +25,7 @@ def plain(text: str, role: str) -> str:
 def game_report(
     game: Record | Broken, verdict: Verdict, source: str, index: int, paint: Paint = plain
 ) -> str:
-    """Give the text for one game: each finding with its place, its sentence and the board; nothing where all is well."""
+    """Give the text for one game: each finding with its place, its sentence and the board."""
     return "".join(_finding(game, verdict, finding, source, index, paint) for finding in verdict.findings)
 
 
@@ -98,7 +98,7 @@ class Totals:
 
     @property
     def status(self) -> int:
-        """The exit status: 2 where a game or file could not be read, 1 where a warning or error was found, else 0."""
+        """The exit status: 2 where something could not be read, 1 for a warning or an error, else 0."""
         if self.broken or self.failed:
             return 2
         return 1 if self.severities["error"] or self.severities["warning"] else 0

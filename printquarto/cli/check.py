@@ -14,8 +14,8 @@ from printquarto.cli.options import choice_of, paint, rule_options, wants_colour
 from printquarto.errors import InputError
 
 if TYPE_CHECKING:
-    from printquarto.check.judge import Choice
     from printquarto.check.finding import Verdict
+    from printquarto.check.judge import Choice
     from printquarto.check.text_report import Totals
     from printquarto.games.quarto import Rules
     from printquarto.notation.record import Broken, Record
@@ -65,7 +65,7 @@ def command(
 
 
 def _judged(files: tuple[str, ...], choice: Choice, advice: bool, totals: Totals) -> Iterator[_Judged]:
-    """Give every game with its verdict, in the order of the files; what cannot be read is told, and counted."""
+    """Give every game with its verdict, file after file; what cannot be read is told, and counted."""
     from printquarto.check.judge import judge
     from printquarto.cli.source import STANDARD_INPUT, expand, read_lines
     from printquarto.notation.parser import parse

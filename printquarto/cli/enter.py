@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from printquarto.notation.record import Record
 
 _HELP = """\
-  A turn is a shape and a cell, in any notation:  oiio b2   0110@b2   #6 b2   LSRS b2   b2 light short round solid
-  It was called by the one who drew it:           oiio b2 !    or, on a line of its own:   !
-  It was called instead of being drawn:           oiio !       or, with the number of the turn:   7. !
-  The alignment that was shown may follow:        ! a1-d4
-  Something cannot be read on the sheet:          ? b2   oiio ?
+  A turn is a shape and a cell:   oiio b2   0110 b2   #6 b2   LSRS b2   b2 light short round solid
+  Called by the one who drew it:  oiio b2 !    or, on a line of its own:   !
+  Called instead of being drawn:  oiio !       or, with the number of the turn:   7. !
+  The alignment that was shown:   ! a1-d4
+  What cannot be read:            ? b2   oiio ?
   undo takes the last line back, done ends the game, quit leaves without saving."""
 
 
@@ -253,7 +253,9 @@ class _Session:
 
         while self.record.result is None:
             derived = self._verdict().derived or "*"
-            line = _ask(f"Result as written on the sheet (Enter for {derived}; undo takes the last line back): ")
+            line = _ask(
+                f"Result as written on the sheet (Enter for {derived}; undo takes the last line back): "
+            )
             if line.lower() in ("undo", "u"):
                 self._undo()
                 return False

@@ -11,7 +11,9 @@ from printquarto.errors import InputError
 
 @click.command("format")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option("--check", "only_check", is_flag=True, help="Print nothing; say whether each file is canonical already.")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Print nothing; say whether each file is canonical already."
+)
 def command(files: tuple[str, ...], only_check: bool) -> int:
     """Print a game in its canonical form: tags, numbered turns with corner letters, the result.
 

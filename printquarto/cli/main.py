@@ -67,9 +67,7 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
 
-@click.command(
-    cls=LazyGroup, name="printquarto", context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.command(cls=LazyGroup, name="printquarto", context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printquarto")
 def group() -> None:
     """Pen-and-paper Quarto: print sheets to play on, and check the games that were played.

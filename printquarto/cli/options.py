@@ -45,7 +45,7 @@ def rule_options(command: _Command) -> _Command:
         click.option(
             "--rules",
             type=rules,
-            help="paper: all corners, lines only. advanced: 2×2 blocks too. junior: the top left corner alone.",
+            help="paper: all corners, lines only. advanced: 2×2 blocks too. junior: top left corner alone.",
         ),
     ):
         command = decorate(command)

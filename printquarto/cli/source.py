@@ -32,7 +32,7 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def expand(names: Iterable[str]) -> Iterator[str]:
-    """Give the files that are meant: those in folders, and those that wildcards stand for where no shell did that.
+    """Give the files that are meant: those in folders, and those that wildcards stand for.
 
     Raises InputError for a folder without records and a wildcard without files, when its turn comes.
     """
@@ -41,7 +41,7 @@ def expand(names: Iterable[str]) -> Iterator[str]:
         if name != STANDARD_INPUT and path.is_dir():
             yield from _files_in(path)
         elif glob.has_magic(name) and not path.exists():
-            found = sorted(glob.glob(name))
+            found = sorted(glob.glob(name))  # noqa: PTH207 - a Path cannot glob an absolute pattern
             if not found:
                 yield name
             yield from expand(found)
@@ -56,9 +56,9 @@ def _files_in(folder: Path) -> list[str]:
 def read_lines(name: str) -> Iterator[str]:
     """Give the lines of a text file, ``-`` being standard input.
 
-    UTF-8 with or without its mark, or UTF-16 with its mark; any line ends. Bytes that are no UTF-8 come as lone
-    surrogates, so that only the game that holds them is broken. Raises InputError where the file cannot be
-    read or is no text.
+    UTF-8 with or without its mark, or UTF-16 with its mark; any line ends. Bytes that are no UTF-8 come
+    as lone surrogates, so that only the game that holds them is broken. Raises InputError where the file
+    cannot be read or is no text.
     """
     try:
         if name == STANDARD_INPUT:

@@ -15,7 +15,7 @@ ROWS = "1234"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cell:
-    """One cell. Take cells from ``CELLS``, each equal to itself alone; ``index`` is its place in board order."""
+    """One cell. Take cells from ``CELLS``, each equal to itself alone; ``index`` is its place there."""
 
     index: int
     name: str

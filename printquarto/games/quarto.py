@@ -149,7 +149,8 @@ class State(NamedTuple):
         """
         before = self.position
         after = before.place(shape, cell)
-        used, live = self.used, ()
+        used = self.used
+        live: tuple[Quarto, ...] = ()
         if shape is not None:
             used |= 1 << shape.number
             if before.completed_by(shape, cell, rules):
@@ -157,7 +158,7 @@ class State(NamedTuple):
         return State(after, self.turns + 1, live, self.lapsed or self.live != (), used)
 
     def waste(self) -> State:
-        """Give the state after a turn that changed nothing on the board; it still makes a live Quarto lapse."""
+        """Give the state after a turn that changed nothing; it still makes a live Quarto lapse."""
         return self._replace(turns=self.turns + 1, live=(), lapsed=self.lapsed or bool(self.live))
 
     def gifts(self) -> Iterator[Shape]:

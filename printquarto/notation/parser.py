@@ -14,7 +14,7 @@ from printquarto.errors import NotationError
 from printquarto.notation.diagnostic import Span
 from printquarto.notation.grammar import Item, MisplacedError, assemble_position, assemble_turns, is_position
 from printquarto.notation.lexer import BLANK, canonical_turns, next_token, stray_width
-from printquarto.notation.record import Broken, Record, Turn
+from printquarto.notation.record import Broken, Occupant, Record, Turn
 from printquarto.notation.settings import READERS
 
 _STRAIGHT_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -82,7 +82,7 @@ class _Reader:
         self._read_from(text, 0)
 
     def finish(self) -> None:
-        """End the last game. A comment that was never closed breaks its game; what follows it is read again."""
+        """End the last game. A comment never closed breaks its game; what follows it is read again."""
         while self.comment is not None:
             comment, self.comment = self.comment, None
             self.number = comment.span.line
@@ -183,7 +183,8 @@ class _Reader:
         if not self.start:
             return
         turns: tuple[Turn, ...] = ()
-        position, spans = None, ()
+        position: tuple[Occupant, ...] | None = None
+        spans: tuple[Span, ...] = ()
         try:
             if is_position(self.items):
                 position, spans = assemble_position(self.items)

@@ -69,7 +69,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "Given": read_shape,
     "Result": read_result,
 }
-"""For each tag with a meaning what reads its value; each raises NotationError for a value it does not know."""
+"""For each tag with a meaning what reads its value; each raises NotationError for an unknown one."""
 
 
 def rules_of_tags(tags: dict[str, str]) -> Rules:
