@@ -37,6 +37,7 @@ def command(template: str, as_json: bool, **asked: object) -> None:
 
 def _summary(layout: Layout) -> list[str]:
     """Tell a layout in a few lines."""
+    from printquarto.sheet.fields import ArrowField
     from printquarto.sheet.units import mm
 
     paper = layout.paper
@@ -46,7 +47,7 @@ def _summary(layout: Layout) -> list[str]:
             boxes: dict[str, list[tuple[float, float, float, float]]] = {}
             for field in page.fields(number):
                 name = field.id.split(".")[0]
-                box = (*field.tail, *field.head) if hasattr(field, "tail") else _corners(field.box)
+                box = (*field.tail, *field.head) if isinstance(field, ArrowField) else _corners(field.box)
                 boxes.setdefault(name, []).append(box)
             for name, corners in boxes.items():
                 left, top = (min(min(box[at], box[at + 2]) for box in corners) for at in (0, 1))

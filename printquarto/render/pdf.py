@@ -115,8 +115,8 @@ class _Operators:
             self.set_pen(path.line, path.join, path.dash)
         for run in path.runs:
             points = [self.point(*one) for one in run]
-            self.lines.append("%.3f %.3f m" % points[0])
-            self.lines += ["%.3f %.3f l" % point for point in points[1:]]
+            steps = [f"{x:.3f} {y:.3f}" for x, y in points]
+            self.lines.append(" l ".join(steps).replace(" l ", " m ", 1) + " l")
             if path.closed:
                 self.lines.append("h")
         self.lines.append("B" if path.fill and path.line else "f" if path.fill else "S")
@@ -129,15 +129,12 @@ class _Operators:
         k = r * _KAPPA
         left, right, low, high = x - r, x + r, y - r, y + r
         self.lines.append(
-            "%.3f %.3f m %.3f %.3f %.3f %.3f %.3f %.3f c %.3f %.3f %.3f %.3f %.3f %.3f c "
-            "%.3f %.3f %.3f %.3f %.3f %.3f c %.3f %.3f %.3f %.3f %.3f %.3f c h %s"
-            % (
-                *(right, y, right, y + k, x + k, high, x, high),
-                *(x - k, high, left, y + k, left, y),
-                *(left, y - k, x - k, low, x, low),
-                *(x + k, low, right, y - k, right, y),
-                "S" if circle.line else "f",
-            )
+            f"{right:.3f} {y:.3f} m "
+            f"{right:.3f} {y + k:.3f} {x + k:.3f} {high:.3f} {x:.3f} {high:.3f} c "
+            f"{x - k:.3f} {high:.3f} {left:.3f} {y + k:.3f} {left:.3f} {y:.3f} c "
+            f"{left:.3f} {y - k:.3f} {x - k:.3f} {low:.3f} {x:.3f} {low:.3f} c "
+            f"{x + k:.3f} {low:.3f} {right:.3f} {y - k:.3f} {right:.3f} {y:.3f} c "
+            f"h {'S' if circle.line else 'f'}"
         )
 
     def round_box(self, box: RoundBox) -> None:

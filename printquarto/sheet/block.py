@@ -3,10 +3,13 @@
 Each kind of part has its own module in ``parts`` with one block in it. Knows no paper.
 """
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
+from printquarto.errors import FitError
 from printquarto.sheet.fields import Field
 from printquarto.sheet.measure import Gap, Measure
 from printquarto.sheet.scene import Item, Text
@@ -14,6 +17,14 @@ from printquarto.sheet.slot import Slot
 from printquarto.sheet.template import Part
 from printquarto.sheet.text import Words
 from printquarto.sheet.typeface import REGULAR, Typeface
+
+
+class MisfitError(FitError):
+    """A FitError that knows how many mm are lacking, so that the closest miss can be told."""
+
+    def __init__(self, sentence: str, lacking: float) -> None:
+        super().__init__(sentence)
+        self.lacking = lacking
 
 
 class Setting(NamedTuple):
@@ -58,11 +69,11 @@ class Block:
 
     ``called`` is what a sentence calls it. A flexible part gives the ``sizes`` that it can have, from the
     largest down; everywhere else ``size`` is then one of them, and 0 for a part that has none. A page with a
-    flexible part that comes out under ``comfort`` is better set in a smaller measure.
+    flexible part for which ``eager`` is set is better set in a smaller measure than with a small figure.
     """
 
     called: ClassVar[str] = ""
-    comfort: ClassVar[float] = 0
+    eager: ClassVar[bool] = False
 
     def __init__(self, part: Part, setting: Setting) -> None:
         self.part = part
@@ -73,7 +84,7 @@ class Block:
         return []
 
     def span(self, size: float) -> float:
-        """Give the width of a flexible part at a size."""
+        """Give the width of a flexible part at a size, 0 where it takes the column as it is."""
         return 0
 
     def least(self) -> float:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from printquarto.errors import FitError
 from printquarto.sheet.beside import set_beside
-from printquarto.sheet.block import Placed, Setting
+from printquarto.sheet.block import MisfitError, Placed, Setting
 from printquarto.sheet.fields import Field, numbers
 from printquarto.sheet.measure import MEASURES
 from printquarto.sheet.paper import Paper
@@ -28,6 +27,9 @@ class Options(NamedTuple):
     title: str | None = None
     arrow: str | None = None
     language: str = "en"
+
+
+_NOTHING_ASKED = Options()
 
 
 class LayoutPage(NamedTuple):
@@ -73,7 +75,7 @@ def _page_json(page: LayoutPage) -> dict[str, Any]:
     return {"number": page.number, "boards": boards, "markers": []}
 
 
-def lay_out(template: Template, paper: Paper, face: Typeface, options: Options = Options()) -> Layout:
+def lay_out(template: Template, paper: Paper, face: Typeface, options: Options = _NOTHING_ASKED) -> Layout:
     """Set a template out on a paper.
 
     Raises FitError, with the sum, where it does not fit, and GlyphError for texts that cannot be printed.
@@ -118,7 +120,7 @@ def _pages(parts: tuple[Part, ...]) -> list[list[Part]]:
 def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options) -> tuple[Placed, ...]:
     kinds = [part.kind for part in parts]
     beside = paper.width > paper.height and "board" in kinds and "tray" in kinds
-    settings = _settings(parts, face, options, beside)
+    settings = _settings(parts, face, options, paper, beside)
     if beside:
         return set_beside(parts, settings, paper)
     return _best_stack(parts, settings, paper)
@@ -127,41 +129,55 @@ def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options)
 def _best_stack(parts: list[Part], settings: list[Setting], paper: Paper) -> tuple[Placed, ...]:
     """Take the first setting that is comfortable, else the one with the largest figure."""
     fitting: list[Stack] = []
-    refusals: list[FitError] = []
+    misfits: list[MisfitError] = []
     for setting in settings:
         try:
             stack = set_stack(parts, setting, paper)
-        except FitError as error:
-            refusals.append(error)
+        except MisfitError as error:
+            misfits.append(error)
             continue
         if stack.size >= stack.comfort:
             return set_stack_in(stack)
         fitting.append(stack)
     if not fitting:
-        raise min(refusals, key=lambda error: getattr(error, "lacking", 0.0))
+        raise min(misfits, key=lambda error: error.lacking)
     return set_stack_in(max(fitting, key=lambda stack: stack.size))
 
 
-def _settings(parts: list[Part], face: Typeface, options: Options, beside: bool) -> list[Setting]:
+def _settings(
+    parts: list[Part], face: Typeface, options: Options, paper: Paper, beside: bool
+) -> list[Setting]:
     """Give all settings to try, the best first."""
     tray = next((part for part in parts if part.kind == "tray"), None)
     board = any(part.kind == "board" for part in parts)
     arrow = options.arrow or (tray.text("arrow") if tray else None)
     catalogue = words(options.language)
+    wide = paper.width > paper.height
     settings = []
     for measure in MEASURES:
-        for slot, columns in _slots(tray, board, beside):
-            if tray and not tray.text("slot") and slot.name not in measure.slots:
-                continue
-            settings.append(Setting(measure, slot, columns, face, catalogue, options.title, arrow, not board))
+        if min(paper.width, paper.height) < measure.paper or (measure.paper and not board):
+            continue
+        for slot, columns in _slots(tray, board, beside, wide):
+            if not tray or tray.text("slot") or slot.name in measure.slots_for(board):
+                settings.append(
+                    Setting(measure, slot, columns, face, catalogue, options.title, arrow, lone=not board)
+                )
+    if not board:
+        # A tray that stands alone is to be large: a smaller measure around it comes before a smaller tray.
+        settings.sort(key=lambda setting: -setting.slot.shape)
     return settings
 
 
-def _slots(tray: Part | None, board: bool, beside: bool) -> list[tuple[Slot, int]]:
+def _slots(tray: Part | None, board: bool, beside: bool, wide: bool) -> list[tuple[Slot, int]]:
     if tray is None:
         return [(SLOTS["wide-large"], 8)]
     fixed = tray.text("slot")
-    names = [fixed] if fixed else [name for name in SLOTS if name != "large" or not board]
+    names = [fixed] if fixed else list(SLOTS)
     asked = tray.number("columns")
-    columns = [int(asked)] if asked else [2] if beside else [8] if board else [4, 8]
+    if asked:
+        columns = [int(asked)]
+    elif beside:
+        columns = [2, 4]
+    else:
+        columns = [8] if board else [8, 4] if wide else [4, 8]
     return [(SLOTS[name], count) for name in names for count in columns]

@@ -19,22 +19,31 @@ class Gap(NamedTuple):
 class Measure(NamedTuple):
     """One set of sizes: type in points, all else in mm.
 
-    ``margin`` is what stays white at left and right, ``foot`` what stays white below, ``width`` the column
-    of a sheet that has no figure to be as wide as. ``label`` is the distance of a board's coordinates from
-    its frame, above and at the left. ``slots`` are those of the tray that go with it. ``gaps`` are those before a part, measured to its first base line or
-    upper edge: by its kind, or by the kinds of the part before and of the part.
+    ``paper`` is the least width of a paper that it suits, and ``comfort`` the side of a board's cells under
+    which a smaller measure is better. ``margin`` is what stays white at left and right, ``foot`` below;
+    ``width`` is the column of a sheet that has no figure to be as wide as. ``text``, ``small`` (captions
+    and coordinates), ``name_size`` and ``mark`` are sizes of type, ``caption`` is the distance of a caption
+    from the base line above it, ``frame`` the width of the board's frame and ``label`` the distance of the
+    coordinates from it, above and at the left. ``rows`` is the gap between rows of the tray and ``slots``
+    names its slots. ``gaps`` are those before a part, measured to its first base line or upper edge: by its
+    kind, or by the kinds of the part before and of the part.
     """
 
     name: str
+    paper: float
+    comfort: float
     margin: float
     width: float
     foot: float
     top: Gap
     titles: tuple[int, ...]
     text: int
+    small: int
+    name_size: int
     mark: int
     leading: float
     caption: float
+    frame: float
     label: tuple[float, float]
     rows: Gap
     slots: tuple[str, ...]
@@ -44,33 +53,44 @@ class Measure(NamedTuple):
         """Give the gap between a part and the one before it."""
         return self.gaps.get((before, kind)) or self.gaps[kind]
 
+    def slots_for(self, board: bool) -> tuple[str, ...]:
+        """Give the slots that go with it; together with a board large ones are for large papers only."""
+        return tuple(name for name in self.slots if name != "large" or self.paper or not board)
+
 
 AMPLE = Measure(
     "ample",
+    paper=0,
+    comfort=24,
     margin=25,
     width=160,
     foot=13,
     top=Gap(24, 22),
     titles=(24, 20, 16, 12),
     text=9,
+    small=7,
+    name_size=9,
     mark=9,
     leading=4,
     caption=4,
+    frame=0.9,
     label=(2.2, 2.5),
     rows=Gap(5.5, 5),
     slots=("large", "wide-large", "wide-small"),
     gaps={
         "heading": Gap(16, 12),
         "names": Gap(12, 12),
-        "text": Gap(8, 6),
+        "text": Gap(8, 8),
+        ("reminder", "text"): Gap(8, 6),
+        ("score", "text"): Gap(12, 8),
         ("text", "text"): Gap(4, 4),
         "board": Gap(12, 9),
         "tray": Gap(14, 10),
         ("board", "tray"): Gap(8, 7),
         "reminder": Gap(13.5, 10),
-        "figure": Gap(10, 8),
+        "figure": Gap(10, 10),
         "grid": Gap(12, 9),
-        ("figure", "grid"): Gap(11, 8),
+        ("figure", "grid"): Gap(11, 11),
         "cards": Gap(12, 8),
         "score": Gap(12, 8),
     },
@@ -78,18 +98,23 @@ AMPLE = Measure(
 
 SMALL = Measure(
     "small",
+    paper=0,
+    comfort=24,
     margin=11,
     width=160,
     foot=10,
     top=Gap(16, 14),
     titles=(16, 12),
     text=9,
+    small=7,
+    name_size=9,
     mark=9,
     leading=4,
     caption=3.5,
+    frame=0.9,
     label=(1.6, 1.9),
     rows=Gap(4, 3),
-    slots=("wide-large", "wide-small", "narrow-small"),
+    slots=("large", "wide-large", "wide-small", "narrow-small"),
     gaps={
         "heading": Gap(12, 9),
         "names": Gap(10, 9),
@@ -98,7 +123,7 @@ SMALL = Measure(
         "board": Gap(8.5, 7),
         "tray": Gap(9, 7),
         ("board", "tray"): Gap(5.5, 4),
-        "reminder": Gap(9, 6.5),
+        "reminder": Gap(10, 8),
         "figure": Gap(8, 6),
         "grid": Gap(9, 7),
         "cards": Gap(8, 6),
@@ -132,4 +157,35 @@ TINY = SMALL._replace(
     },
 )
 
-MEASURES = (AMPLE, SMALL, TINY)
+GRAND = AMPLE._replace(
+    name="grand",
+    paper=280,
+    comfort=48,
+    margin=26,
+    top=Gap(36, 30),
+    foot=18,
+    titles=(32, 24, 20, 16),
+    text=14,
+    small=14,
+    name_size=16,
+    mark=14,
+    leading=6,
+    caption=6.5,
+    frame=1.4,
+    label=(3.2, 4),
+    rows=Gap(8, 6),
+    slots=("large",),
+    gaps={
+        **AMPLE.gaps,
+        "names": Gap(20, 15),
+        "board": Gap(17, 13),
+        "tray": Gap(18, 14),
+        ("board", "tray"): Gap(12, 9),
+        "reminder": Gap(20, 15),
+        "text": Gap(12, 10),
+        ("text", "text"): Gap(6, 6),
+    },
+)
+
+MEASURES = (GRAND, AMPLE, SMALL, TINY)
+"""All measures, the largest first."""

@@ -79,7 +79,7 @@ class _Scanner:
         self.value(path)
 
     def dotted(self) -> list[str]:
-        names = []
+        names: list[str] = []
         while True:
             self.skip(_SPACE)
             found = _STRING.match(self.text, self.at) or _BARE_KEY.match(self.text, self.at)

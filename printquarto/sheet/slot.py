@@ -60,7 +60,7 @@ class Slot(NamedTuple):
 SLOTS: dict[str, Slot] = {
     slot.name: slot
     for slot in (
-        Slot("large", 15, 13, 2.5, 10, 2.5, False, 0.5, 12, 2, 3, (40, 48)),
+        Slot("large", 15, 13, 2.5, 10, 2.5, False, 0.5, 14, 2, 2.8, (40, 48)),
         Slot("wide-large", 9, 8, 1.5, 6, 1.5, False, 0.5, 7, 1.4, 2, (28, 30)),
         Slot("wide-small", 6.6, 6, 1, 6, 1, False, 0.35, 7, 1.4, 1.6, (22, 22.3)),
         Slot("narrow-small", 6.6, 6, 1, 6, 1.2, True, 0.35, 7, 0.8, 3.6, (16, 26)),

@@ -1,4 +1,4 @@
-"""The upright arrangement: parts one below the other, one of them as large as fits. Knows no templates' files.
+"""The upright arrangement: parts one below the other, one of them as large as fits.
 
 Distances run from base line or upper edge to base line or upper edge. What is left over goes to the gaps
 up to their best and then stays white at the foot of the page.
@@ -6,10 +6,10 @@ up to their best and then stays white at the foot of the page.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
-from printquarto.errors import FitError
-from printquarto.sheet.block import Block, Need, Place, Placed, Setting
+from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed, Setting
 from printquarto.sheet.measure import Gap
 from printquarto.sheet.paper import EDGE, Paper
 from printquarto.sheet.parts import make_block
@@ -34,7 +34,10 @@ class Stack(NamedTuple):
 
 
 def set_stack(parts: list[Part], setting: Setting, paper: Paper) -> Stack:
-    """Find the largest size of the flexible part with which all parts fit. Raises FitError where none does."""
+    """Find the largest size of the flexible part with which all parts fit.
+
+    Raises MisfitError where none does.
+    """
     blocks = [make_block(part, setting) for part in parts]
     kinds = [part.kind for part in parts]
     content = paper.width - 2 * setting.measure.margin
@@ -44,10 +47,11 @@ def set_stack(parts: list[Part], setting: Setting, paper: Paper) -> Stack:
         width = _column(blocks, flexible, size, content, setting)
         spare = paper.height - _height(blocks, kinds, setting, width, size)
         if width <= content + 1e-9 and spare >= -1e-9:
-            comfort = flexible.comfort if flexible and len(sizes) > 1 else 0
+            eager = flexible is not None and flexible.eager and len(sizes) > 1
             x = (paper.width - width) / 2
+            comfort = setting.measure.comfort if eager else 0
             return Stack(blocks, kinds, setting, size, comfort, x, width, max(spare, 0))
-    raise _refusal(blocks, flexible, sizes[-1], width, spare, content, paper, setting)
+    raise _misfit(blocks, flexible, sizes[-1], width, spare, content, paper, setting)
 
 
 def set_stack_in(stack: Stack) -> tuple[Placed, ...]:
@@ -79,14 +83,14 @@ def _column(
 ) -> float:
     """Give the width of the column: that of the flexible part where all others have room in it."""
     least = max(block.least() for block in blocks)
-    if flexible is None:
+    span = flexible.span(size) if flexible else 0
+    if not span:
         return max(least, min(content, setting.measure.width))
-    span = flexible.span(size)
     return span if least <= span else max(least, min(content, setting.slot.row(setting.columns) * 1.2))
 
 
 def _gaps(kinds: list[str], needs: list[Need], setting: Setting) -> list[Gap]:
-    outer = [setting.measure.gap(before, kind) for before, kind in zip(kinds, kinds[1:], strict=False)]
+    outer = [setting.measure.gap(before, kind) for before, kind in pairwise(kinds)]
     return [setting.measure.top, *outer, *(gap for need in needs for gap in need.gaps)]
 
 
@@ -96,15 +100,7 @@ def _height(blocks: list[Block], kinds: list[str], setting: Setting, width: floa
     return sum(need.height for need in needs) + sum(gap.least for gap in gaps) + setting.measure.foot
 
 
-class _Refusal(FitError):
-    """A FitError that knows how many mm are lacking, so that the closest miss can be told."""
-
-    def __init__(self, sentence: str, lacking: float) -> None:
-        super().__init__(sentence)
-        self.lacking = lacking
-
-
-def _refusal(
+def _misfit(
     blocks: list[Block],
     flexible: Block | None,
     size: float,
@@ -113,11 +109,11 @@ def _refusal(
     content: float,
     paper: Paper,
     setting: Setting,
-) -> _Refusal:
+) -> MisfitError:
     called = flexible.called if flexible else "sheet"
     if width > content:
         widest = max(blocks, key=lambda block: max(block.least(), block.span(size)))
-        return _Refusal(
+        return MisfitError(
             f"The {widest.called} does not fit: it needs {mm(width)} mm across and two margins of "
             f"{mm(setting.measure.margin)} mm; {paper.words} is {mm(paper.width)} mm wide. Take a wider paper.",
             # A miss across cannot be mended by leaving parts out, so a miss in height is told first.
@@ -128,10 +124,10 @@ def _refusal(
     others = listed([block.called for block in blocks if block is not flexible])
     if flexible:
         own = flexible.need(width, size).height
-        terms = f"{flexible.terms(size)} and {mm(total - own)} mm of {others} need" if others else "they need"
+        terms = f"{flexible.terms(size)} and {mm(total - own)} mm of {others or 'margins'} need"
     else:
         terms = f"{others} need"
-    return _Refusal(
+    return MisfitError(
         f"The {called} does not fit: {terms} {mm(total)} mm; {paper.words} leaves {mm(room)} mm. "
         "Take a larger paper.",
         -spare,

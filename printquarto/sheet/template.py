@@ -115,9 +115,9 @@ def read_template(path: Path) -> Template:
 
 
 def parse_template(text: str, source: str, name: str) -> Template:
-    """Check the text of a template. ``source`` is what errors call the file.
+    r"""Check the text of a template. ``source`` is what errors call the file.
 
-    >>> parse_template("schema = 1\\n[[part]]\\nkind = 'boarf'", "mine.toml", "mine")
+    >>> parse_template("schema = 1\n[[part]]\nkind = 'boarf'", "mine.toml", "mine")
     Traceback (most recent call last):
     printquarto.errors.TemplateError: mine.toml, line 3: kind cannot be 'boarf'; did you mean 'board'?
     """
@@ -151,7 +151,8 @@ class _Reader:
             raise TemplateError(self.syntax_error(str(error))) from error
         if not document:
             raise TemplateError(
-                f"{self.source}, line 1: the file is empty; a template starts with schema = 1, then [[part]] tables."
+                f"{self.source}, line 1: the file is empty; "
+                "a template starts with schema = 1, then [[part]] tables."
             )
         return document
 
@@ -220,9 +221,8 @@ class _Reader:
         for index, part in enumerate(template.parts):
             if part.kind != "new-page":
                 page.append(part.kind)
-            if part.kind in page[:-1]:
-                if part.kind in ("board", "tray", "grid", "cards", "score", "figure"):
-                    self.refuse(("part", index), f"a page has room for one part of kind {part.kind!r}")
+            if part.kind in page[:-1] and part.kind in ("board", "tray", "grid", "cards", "score", "figure"):
+                self.refuse(("part", index), f"a page has room for one part of kind {part.kind!r}")
             last = index == len(template.parts) - 1
             if part.kind == "new-page" and (not page or last):
                 self.refuse(("part", index), "new-page must stand between parts, as a page cannot be empty")

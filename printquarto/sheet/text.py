@@ -41,7 +41,8 @@ def clean(text: str, face: Typeface, what: str) -> str:
     missing = face.missing(composed)
     if missing:
         raise GlyphError(
-            f"{what} holds {character_name(missing)}, which the printed typeface does not have; write it otherwise."
+            f"{what} holds {character_name(missing)}, which the printed typeface does not have; "
+            "write it otherwise."
         )
     return composed
 
@@ -103,7 +104,7 @@ def plain_tokens(text: str, weight: int = REGULAR) -> list[Token]:
 
 
 def wrap(paragraph: list[Token], width: float, size: float, face: Typeface) -> list[Line]:
-    """Break a paragraph into lines no wider than a width in mm. A word that is wider has a line of its own."""
+    """Break a paragraph into lines within a width in mm. A word that is wider has a line of its own."""
     space = face.width(" ", size, REGULAR)
     lines: list[list[tuple[Token, float]]] = [[]]
     filled = 0.0

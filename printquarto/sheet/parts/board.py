@@ -1,5 +1,7 @@
 """The board: sixteen cells with guide dots, its heavy frame and its coordinates."""
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
 from printquarto.games.board import CELLS, COLUMNS, ROWS, SIZE
@@ -16,15 +18,12 @@ LEAST_CELL = 12
 SQUARE = 0.6
 """Side of the shape in a cell, in parts of the cell."""
 
-FRAME = 0.9
-LABEL = 7
-
 
 class Board(Block):
     """The flexible part of a sheet: its size is the side of a cell, in whole mm and as large as fits."""
 
     called = "board"
-    comfort = 24
+    eager = True
 
     def sizes(self, content: float) -> list[float]:
         """Give the sides that a cell can have."""
@@ -54,19 +53,20 @@ class Board(Block):
             items += self._coordinates(frame, size)
         dots = self.part.flag("dots")
         items += [Group(field.id, "cell", _dots(field.square) if dots else ()) for field in fields]
-        items.append(Path("frame", (_corners(frame),), FRAME, closed=True))
+        items.append(Path("frame", (_corners(frame),), self.setting.measure.frame, closed=True))
         return Placed("board", (Group("board", "board", tuple(items)),), fields)
 
     def _coordinates(self, frame: Box, cell: float) -> list[Item]:
         above, beside = self.setting.measure.label
-        middle = CAP_HEIGHT / 2 * LABEL * MM_PER_PT
+        size = self.setting.measure.small
+        middle = CAP_HEIGHT / 2 * size * MM_PER_PT
         items: list[Item] = []
         for index, name in enumerate(COLUMNS):
             x = frame.x + (index + 0.5) * cell
-            items.append(self.text("coordinate", x, frame.y - above, name, LABEL, anchor="middle"))
+            items.append(self.text("coordinate", x, frame.y - above, name, size, anchor="middle"))
         for index, name in enumerate(ROWS):
             y = frame.y + (index + 0.5) * cell + middle
-            items.append(self.text("coordinate", frame.x - beside, y, name, LABEL, anchor="end"))
+            items.append(self.text("coordinate", frame.x - beside, y, name, size, anchor="end"))
         return items
 
 

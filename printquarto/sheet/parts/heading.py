@@ -1,9 +1,10 @@
 """The title of a sheet and the mark which side is up."""
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
-from printquarto.errors import FitError
-from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.scene import Item
 from printquarto.sheet.symbols import set_line, up_mark, up_mark_width
 from printquarto.sheet.text import clean, line_width, plain_tokens, wrap
@@ -68,9 +69,11 @@ class Heading(Block):
             needed = self.setting.face.width(title, points, SEMIBOLD)
             if needed <= room:
                 return title, points
-        raise FitError(
-            f"The title does not fit: at {points} pt, the smallest measure, it is {mm(needed)} mm wide and has "
-            f"{mm(room)} mm{' beside the mark' if beside else ''}. Take a shorter one or a larger paper."
+        raise MisfitError(
+            f"The title does not fit: at {points} pt, the smallest measure, it is {mm(needed)} mm wide "
+            f"and has {mm(room)} mm{' beside the mark' if beside else ''}. "
+            "Take a shorter one or a larger paper.",
+            needed - room,
         )
 
     def _mark_below(self, width: float) -> bool:

@@ -1,12 +1,15 @@
 """The lines for the names of the two players."""
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
 from printquarto.sheet.block import Block, Need, Place, Placed
 from printquarto.sheet.scene import Item
 from printquarto.sheet.symbols import rule
-from printquarto.sheet.typeface import SEMIBOLD
-from printquarto.sheet.units import MM_PER_PT
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
+
+_WHO = ("first", "second")
 
 _NARROW = 70.0
 """In a column under this width the two names stand one above the other."""
@@ -15,10 +18,8 @@ _BETWEEN = 8.0
 _BELOW = 10.0
 """From one name's caption to the next name's base line, where they stand one above the other."""
 
-_SIZE = 9
-"""Names are always set in this size: they are written by hand beside it."""
-
 _LABEL_GAP = 2.1
+"""From the label to its line."""
 
 
 class Names(Block):
@@ -36,32 +37,49 @@ class Names(Block):
 
     def place(self, place: Place, size: float) -> Placed:
         """Set both names, side by side in two halves where the column is wide enough."""
-        words = self.setting.words
-        if place.width < _NARROW:
-            spots = [(place.x, place.y), (place.x, place.y + self._caption + _BELOW)]
-            width = place.width
-        else:
-            width = (place.width - (_BETWEEN if place.width > 100 else 4)) / 2
-            spots = [(place.x, place.y), (place.x + place.width - width, place.y)]
-        labels = [
-            self.setting.face.width(words[f"names.{who}"], _SIZE, SEMIBOLD) for who in ("first", "second")
-        ]
+        words, points = self.setting.words, self.setting.measure.name_size
+        width, spots = self._spots(place)
+        starts = self._starts(place.width)
+        captions, indents = self._captions(starts, width)
         items: list[Item] = []
-        for who, (x, y), label in zip(("first", "second"), spots, labels, strict=True):
-            start = x + (max(labels) if place.width < _NARROW else label) + _LABEL_GAP
-            items.append(self.text("label", x, y, words[f"names.{who}"], _SIZE, SEMIBOLD))
-            items.append(rule("writing-line", start, y + 0.6, x + width, y + 0.6))
+        for who, (x, y), start, caption, indent in zip(_WHO, spots, starts, captions, indents, strict=True):
+            items.append(self.text("label", x, y, words[f"names.{who}"], points, SEMIBOLD))
+            items.append(rule("writing-line", x + start, y + 0.6, x + width, y + 0.6))
             if self.part.flag("captions"):
-                caption = words[f"names.{who}.caption"]
-                items += self._fitting(caption, start, x, y + self._caption, width)
+                below, small = y + self._caption, self.setting.measure.small
+                items.append(self.text("caption", x + indent, below, caption, small))
         return Placed("names", tuple(items))
 
-    def _fitting(self, caption: str, start: float, x: float, y: float, width: float) -> list[Item]:
-        """Set a caption under its line; where that is too short, from the label on."""
-        text = self.text("caption", start, y, caption, 7)
-        if text.x + text.width > x + width + MM_PER_PT:
-            text = self.text("caption", x, y, caption, 7)
-        return [text]
+    def _spots(self, place: Place) -> tuple[float, list[tuple[float, float]]]:
+        """Give the width of a name with its label, and where the two begin."""
+        if place.width < _NARROW:
+            return place.width, [(place.x, place.y), (place.x, place.y + self._caption + _BELOW)]
+        width = (place.width - (_BETWEEN if place.width > 100 else 4)) / 2
+        return width, [(place.x, place.y), (place.x + place.width - width, place.y)]
+
+    def _starts(self, column: float) -> list[float]:
+        """Give where the lines begin, from the labels on; one above the other they begin alike."""
+        face, points = self.setting.face, self.setting.measure.name_size
+        labels = [face.width(self.setting.words[f"names.{who}"], points, SEMIBOLD) for who in _WHO]
+        if column < _NARROW:
+            labels = [max(labels)] * 2
+        return [label + _LABEL_GAP for label in labels]
+
+    def _captions(self, starts: list[float], width: float) -> tuple[list[str], list[float]]:
+        """Give the captions and where they begin.
+
+        They begin under their lines or, where one is too long for that, under the labels; where one is too
+        long even for that, the short ones are taken.
+        """
+        face, small, words = self.setting.face, self.setting.measure.small, self.setting.words
+        for length in ("caption", "short"):
+            captions = [words[f"names.{who}.{length}"] for who in _WHO]
+            widths = [face.width(caption, small, REGULAR) for caption in captions]
+            if all(start + needed <= width for start, needed in zip(starts, widths, strict=True)):
+                return captions, starts
+            if max(widths) <= width:
+                break
+        return captions, [0.0, 0.0]
 
     @property
     def _caption(self) -> float:

@@ -1,5 +1,7 @@
 """How to play, in a few words, for people who have played before."""
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
 from printquarto.sheet.block import Block, Need, Place, Placed
@@ -10,6 +12,9 @@ from printquarto.sheet.text import Line, tokens, wrap
 _BETWEEN = 8.0
 _TWO_COLUMNS = 100.0
 """From this width on the reminder is set in two columns."""
+
+_APART = 5.0
+"""What must stay white between the columns: a long line may run into the rest of the distance."""
 
 
 class Reminder(Block):
@@ -41,7 +46,10 @@ class Reminder(Block):
         asked = self.part.number("columns")
         if (asked or (2 if width >= _TWO_COLUMNS else 1)) == 2:
             half = (width - _BETWEEN) / 2
-            return [self._lines(sentences[:2], half), self._lines(sentences[2:], half)]
+            return [self._lines(sentences[:2], half + _BETWEEN - _APART), self._lines(sentences[2:], half)]
+        if self.setting.measure.name == "tiny":
+            # Run on, four sentences take a line less.
+            sentences = [" ".join(sentences)]
         return [self._lines(sentences, width)]
 
     def _lines(self, sentences: list[str], width: float) -> list[Line]:

@@ -1,5 +1,7 @@
 """The tray: the sixteen shapes, each with its unfinished arrow, its number and its box for the turn."""
 
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -14,6 +16,9 @@ from printquarto.sheet.symbols import DOT, HAIR, rule, shape_path
 from printquarto.sheet.units import Box
 
 SHAFT = 0.5
+_AIR = 8.0
+"""With that much room between them, slots stand on columns of their own; with less they end flush."""
+
 END = 0.6
 """Radius of the two dots that are joined in the style ``dots``."""
 
@@ -68,7 +73,7 @@ class Tray(Block):
         """Set the slots out, row by row."""
         slot, columns = self.setting.slot, self._columns
         pitch = (place.width - slot.width) / (columns - 1)
-        if self.setting.lone and place.width / columns >= slot.width + slot.gap:
+        if self.setting.lone and place.width / columns >= slot.width + _AIR:
             pitch = place.width / columns
         tips = [place.y]
         for gap in place.gaps:

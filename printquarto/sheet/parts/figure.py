@@ -1,0 +1,103 @@
+"""One large shape that explains the model: what each corner stands for, and how its number comes about."""
+
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
+from __future__ import annotations
+
+from printquarto.games.shape import CORNERS, SHAPES, Corner, Shape
+from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.scene import Circle, Group, Item, Path
+from printquarto.sheet.symbols import HAIR, rule, shape_path
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
+from printquarto.sheet.units import Box
+
+_SIDES = {"grand": 54.0, "ample": 54.0, "small": 42.0, "tiny": 36.0}
+_OUTLINE = 0.9
+_DASH = (1, 1.25)
+_KNOB = 0.8
+_LEADER_GAP = 2.5
+_ROWS = (6.0, 11.0, 15.0)
+"""From a corner's leader down to the base lines of its place and of its two values."""
+
+
+class Figure(Block):
+    """The shape in the middle, a corner explained at each side of it.
+
+    Leaders end in the middle of each corner's third. What holds for the shape shown is semibold, and its
+    flipped corners are dashed where they were.
+    """
+
+    called = "figure"
+
+    @property
+    def _side(self) -> float:
+        return _SIDES[self.setting.measure.name]
+
+    def least(self) -> float:
+        """Give the width of the shape and of both columns of words."""
+        return self._side + 2 * 30
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height down to the sum under the shape."""
+        return Need(self._sum_below)
+
+    @property
+    def _sum_below(self) -> float:
+        return max(self._side + 6, self._side * 5 / 6 + _ROWS[2])
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Draw the shape, then its four corners."""
+        shape, side = SHAPES[int(self.part.number("shape") or 0)], self._side
+        middle = place.x + place.width / 2
+        square = Box(middle - side / 2, place.y, side, side)
+        points = (24, 12) if side > 50 else (16, 9)
+        items: list[Item] = [_flipped(corner, square) for corner in CORNERS if shape.is_in(corner)]
+        items.append(shape_path(shape, square.x, square.y, side, _OUTLINE))
+        number = self.text(
+            "number", middle, place.y + side / 2, f"#{shape.number}", points[0], SEMIBOLD, "middle"
+        )
+        corners = self.text(
+            "corners", middle, number.y + points[0] * 0.23, shape.corners, points[1], anchor="middle"
+        )
+        items += [number, corners]
+        terms = " + ".join(str(corner.value if shape.is_in(corner) else 0) for corner in CORNERS)
+        y = place.y + self._sum_below
+        items.append(self.text("sum", middle, y, f"{terms} = {shape.number}", 9, anchor="middle"))
+        for corner in CORNERS:
+            items += self._corner(corner, shape, square, place)
+        return Placed("figure", (Group("figure", "figure", tuple(items)),))
+
+    def _corner(self, corner: Corner, shape: Shape, square: Box, place: Place) -> list[Item]:
+        """Explain one corner: its leader, what it is called, where it is, and its two values."""
+        words = self.setting.words
+        y = square.y + square.width * (5 if corner.y else 1) / 6
+        knob = square.x + square.width * (5 if corner.x else 1) / 6
+        x = place.x + (place.width * 3 / 4 if corner.x else 0)
+        name = self.text("heading", x, y + 1.5, words[f"attribute.{corner.name}"], 12, SEMIBOLD)
+        end = name.x - _LEADER_GAP if corner.x else name.x + name.width + _LEADER_GAP
+        items: list[Item] = [
+            name,
+            self.text("caption", x, y + _ROWS[0], words[f"corner.{corner.name}"], 7),
+            rule("leader", end, y, knob, y),
+            Circle("leader", knob, y, _KNOB),
+        ]
+        for down, side, value in ((_ROWS[1], "out", 0), (_ROWS[2], "in", corner.value)):
+            weight = SEMIBOLD if shape.is_in(corner) == (side == "in") else REGULAR
+            for dx, text in (
+                (0, words[f"key.{side}"]),
+                (4, words[f"{side}.{corner.name}"]),
+                (20, str(value)),
+            ):
+                items.append(self.text("value", x + dx, y + down, text, 9, weight))
+        return items
+
+
+def _flipped(corner: Corner, square: Box) -> Path:
+    """Show where a folded corner was: its two outer sides, as the inner ones are those of the notch."""
+    x, y = square.x + corner.x * square.width, square.y + corner.y * square.width
+    third = square.width / 3
+    inner_x, inner_y = x + (-third if corner.x else third), y + (-third if corner.y else third)
+    return Path("flipped", (((inner_x, y), (x, y), (x, inner_y)),), HAIR, dash=_DASH)
+
+
+block = Figure

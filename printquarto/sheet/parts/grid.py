@@ -1,0 +1,101 @@
+"""The sixteen shapes in four rows and four columns, each with its number, its corners and its letters."""
+
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
+from __future__ import annotations
+
+from printquarto.games.shape import CORNER_BY_NAME, SHAPES
+from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.scene import Group, Item
+from printquarto.sheet.symbols import rule, shape_path
+from printquarto.sheet.typeface import SEMIBOLD
+from printquarto.sheet.units import mm
+
+_PITCHES = (40.0, 36.0, 32.0, 30.0, 28.0)
+_LINE = 0.5
+_HEAD = 3.0
+"""From the base line of the column heads to the first rule."""
+
+_BESIDE = 3.0
+"""From a shape to its words."""
+
+_WORD_LINES = (4.0, 9.0, 13.0)
+"""From a shape's upper edge to the base lines of its number, corners and letters."""
+
+
+class Grid(Block):
+    """Columns by the two lower corners, rows by the two upper ones: so neighbours differ in one corner.
+
+    The flexible part of the key: its size is the distance of the columns. In the small measures the rows
+    stand closer than the columns.
+    """
+
+    called = "grid of shapes"
+
+    def sizes(self, content: float) -> list[float]:
+        """Give the distances of the columns that fit."""
+        return [pitch for pitch in _PITCHES if 4 * pitch <= content] or [_PITCHES[-1]]
+
+    def span(self, size: float) -> float:
+        """Give the width of the four columns."""
+        return 4 * size
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height from the heads of the columns to the last row of shapes."""
+        label, row = self._rows(size)
+        return Need(_HEAD + 3 * row + label + self._shape(size))
+
+    def terms(self, size: float) -> str:
+        """Tell the height."""
+        return f"{mm(self.need(0, size).height)} mm of shapes"
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Set heads, rules and shapes."""
+        label, row = self._rows(size)
+        items: list[Item] = []
+        for index in range(4):
+            x, y = place.x + index * size, place.y + _HEAD + index * row
+            items.append(self.text("head", x, place.y, self._pair(index, "br", "bl"), 9, SEMIBOLD))
+            items.append(rule("rule", place.x, y, place.x + 4 * size, y))
+            items.append(
+                self.text(
+                    "head", place.x, y + min(4.5, label - 3), self._pair(index, "tl", "tr"), 9, SEMIBOLD
+                )
+            )
+        for shape in SHAPES:
+            x = place.x + shape.number % 4 * size
+            y = place.y + _HEAD + shape.number // 4 * row + label
+            items.append(Group(f"shape.{shape.number}", "shape", self._entry(shape.number, x, y, size)))
+        return Placed("grid", (Group("shapes", "grid", tuple(items)),))
+
+    def _entry(self, number: int, x: float, y: float, pitch: float) -> tuple[Item, ...]:
+        shape, side = SHAPES[number], self._shape(pitch)
+        beside = x + side + _BESIDE
+        first, second, third = (y + down for down in _WORD_LINES)
+        return (
+            shape_path(shape, x, y, side, _LINE),
+            self.text("number", beside, first, f"#{number}", 12, SEMIBOLD),
+            self.text("corners", beside, second, shape.corners, 9),
+            self.text("letters", beside, third, shape.letters, 9),
+        )
+
+    def _pair(self, index: int, first: str, second: str) -> str:
+        """Name what the shapes of a row or column share."""
+        sides = ("in" if index & 2 else "out", "in" if index & 1 else "out")
+        names = (CORNER_BY_NAME[first].name, CORNER_BY_NAME[second].name)
+        return ", ".join(
+            self.setting.words[f"{side}.{name}"] for side, name in zip(sides, names, strict=True)
+        )
+
+    def _rows(self, pitch: float) -> tuple[float, float]:
+        """Give the distance from a rule to the shapes under it, and from rule to rule."""
+        if self.setting.measure.name == "ample":
+            return 10, pitch
+        return 7.5, self._shape(pitch) + 11
+
+    def _shape(self, pitch: float) -> float:
+        """Give the side of the shapes, so that a notch is a whole half millimetre."""
+        return self.part.number("shape") or int(pitch * 0.525 / 1.5) * 1.5
+
+
+block = Grid
