@@ -93,13 +93,14 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
         _refuse_binary(start, name)
     text = io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline=None)
     number = 0
-    while line := text.readline(LONGEST_LINE):
-        number += 1
-        if len(line) == LONGEST_LINE and not line.endswith("\n"):
-            raise InputError(
-                f"{name}: line {number} is longer than a million characters: this is no game record."
-            )
-        yield line
+    try:
+        while line := text.readline(LONGEST_LINE):
+            number += 1
+            if len(line) == LONGEST_LINE and not line.endswith("\n"):
+                raise InputError(f"{name}: line {number} has over a million characters: this is no game record.")
+            yield line
+    finally:
+        text.detach()  # whoever opened the file closes it, and standard input stays open
 
 
 def _refuse_binary(start: bytes, name: str) -> None:

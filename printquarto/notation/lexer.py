@@ -56,7 +56,7 @@ _TOKEN = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_STRAY = re.compile(r"[^\s;{}\[\],]+|.")
+_STRAY = re.compile(r"[^\s;{}\[\],@!?‐‑‒–—―−-]+|.", re.DOTALL)
 
 
 def canonical_turns(text: str, start: int, line: int, turns: list[Turn | Token]) -> int:

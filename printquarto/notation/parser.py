@@ -157,7 +157,6 @@ class _Reader:
             self._break('A tag is written [Name "value"], on one line.', Span(self.number, at + 1, 1), text)
             return at + 1 if self.has_skipped_text else len(text)
         name, value = match.group(1), _ESCAPE.sub(r"\1", match.group(2))
-        self.tags[name] = value
         place = Span(self.number, match.start(2), len(match.group(2)) + 2)
         if name == "Result":
             self.result_tag = place
@@ -165,6 +164,8 @@ class _Reader:
             _check_tag(name, value)
         except NotationError as error:
             self._break(f"The tag {name} says something unknown. {error}", place, text)
+        else:
+            self.tags[name] = value
         return match.end()
 
     def _begin(self, text: str) -> None:

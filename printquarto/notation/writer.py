@@ -12,12 +12,16 @@ TURNS_A_LINE = 5
 def write_games(records: Iterable[Record]) -> Iterator[str]:
     """Give the canonical text of each game of a file, with a blank line between two.
 
-    Raises ValueError for a game without tags behind one without a result, which no text can tell apart.
+    Raises ValueError for two games that no text can tell apart: behind one without a result the next must have
+    tags, and one without movetext must be the last.
     """
     before: Record | None = None
     for record in records:
-        if before is not None and before.result is None and not record.tags:
-            raise ValueError("a game without tags cannot follow one without a result")
+        if before is not None and before.result is None:
+            if not record.tags:
+                raise ValueError("a game without tags cannot follow one without a result")
+            if not before.turns and before.position is None:
+                raise ValueError("nothing can follow a game that is tags alone")
         yield ("\n" if before is not None else "") + write_game(record)
         before = record
 
