@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +59,31 @@ def command(
     \b
     Example:  printquarto sheet classic --paper A4 --title "Club evening" -o evening.pdf
     """
-    choice = choose_sheet(template, asked)
+    with _no_pauses():
+        _print_sheet(choose_sheet(template, asked), output, format_, copies, force, open_, svg_text)
+
+
+@contextlib.contextmanager
+def _no_pauses() -> Iterator[None]:
+    """Keep the collector of reference cycles from running: the writers make many objects and no waste."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _print_sheet(
+    choice: SheetChoice,
+    output: str | None,
+    format_: str | None,
+    copies: int | None,
+    force: bool,
+    open_: bool,
+    svg_text: str | None,
+) -> None:
     format_ = _format(format_, output)
     _check_format(format_, copies, svg_text, output, open_)
     target = _target(output, choice.name, format_)

@@ -6,7 +6,7 @@ reportlab reads the files in some milliseconds; fontTools, which takes longer to
 from __future__ import annotations
 
 import functools
-import importlib.util
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ FAMILY = "Fira Sans"
 
 def font_file(weight: int) -> Path:
     """Give the font file of a weight, without importing the package that brings it."""
-    spec = importlib.util.find_spec("fontpkg_fira_sans")
+    spec = PathFinder.find_spec("fontpkg_fira_sans")
     folders = list(spec.submodule_search_locations or ()) if spec else []
     if not folders:
         raise PrintquartoError("the package fontpkg-fira-sans is not installed; install printquarto anew.")

@@ -32,7 +32,8 @@ def svg_bytes(scene: Scene, number: int = 0, *, live: bool = False) -> bytes:
     # Browsers set a page of their own size otherwise, and print an A4 sheet on two Letter pages.
     drawing.defs.add(drawing.style(f"@page{{size:{width}mm {height}mm;margin:0}}"))
     _Writer(drawing, live).add_all(drawing, page)
-    return ('<?xml version="1.0" encoding="UTF-8"?>\n' + drawing.tostring() + "\n").encode("utf-8")
+    text: str = drawing.tostring()
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
 
 
 class _Writer:

@@ -5,8 +5,6 @@ Each kind of part has its own module in ``parts`` with one block in it. Knows no
 
 # ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
 
-from __future__ import annotations
-
 from typing import ClassVar, NamedTuple
 
 from printquarto.errors import FitError

@@ -3,8 +3,6 @@
 Knows the game's shapes and millimetres; nothing of how a part is arranged.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from printquarto.games.shape import Shape

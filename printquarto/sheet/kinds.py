@@ -3,8 +3,6 @@
 A table and nothing else. How a part is set out is in ``parts``, in the module of the same name.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -3,12 +3,9 @@
 The printer draws from it and a reader of photos looks up the very same one. Knows no file formats.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from printquarto.sheet.beside import set_beside
 from printquarto.sheet.block import MisfitError, Placed, Setting
 from printquarto.sheet.fields import Field, numbers
 from printquarto.sheet.measure import MEASURES
@@ -122,6 +119,8 @@ def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options)
     beside = paper.width > paper.height and "board" in kinds and "tray" in kinds
     settings = _settings(parts, face, options, paper, beside)
     if beside:
+        from printquarto.sheet.beside import set_beside
+
         return set_beside(parts, settings, paper)
     return _best_stack(parts, settings, paper)
 

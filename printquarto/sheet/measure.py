@@ -4,8 +4,6 @@ A sheet is never shrunk to fit: it is set in the next whole measure. The figures
 which says where every base line of the classic sheet stands on A4 and on Letter.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """Papers: their names and sizes, and which one a place on earth is used to. Knows no templates."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -24,7 +22,7 @@ class Paper(NamedTuple):
     width: float
     height: float
 
-    def turned(self) -> Paper:
+    def turned(self) -> "Paper":
         """Give the same paper lying on its long side.
 
         >>> NAMED["A6"].turned().words
@@ -50,7 +48,7 @@ NAMED: dict[str, Paper] = {
     )
 }
 
-_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)\s*mm")
+_SIZE = r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)\s*mm"
 
 
 def read_paper(text: str) -> Paper:
@@ -65,7 +63,7 @@ def read_paper(text: str) -> Paper:
     for name, paper in NAMED.items():
         if name.lower() == plain.lower():
             return paper
-    found = _SIZE.fullmatch(plain.lower())
+    found = re.fullmatch(_SIZE, plain.lower())
     if not found:
         raise OptionError(
             f"{text!r} is no paper; take {', '.join(NAMED)} or a size such as 200x150mm (width x height)."

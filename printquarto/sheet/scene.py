@@ -3,8 +3,6 @@
 Knows no boards or trays, and no file formats. Everything is black; what is not filled is a line.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -64,7 +62,7 @@ class Group(NamedTuple):
 
     name: str
     role: str
-    items: tuple[Item, ...]
+    items: "tuple[Item, ...]"
 
 
 Item = Path | Circle | RoundBox | Text | Group

@@ -1,7 +1,5 @@
 """The measures of one slot of the tray: shape, arrow, box and number. Knows no tray and no paper."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ Distances run from base line or upper edge to base line or upper edge. What is l
 up to their best and then stays white at the foot of the page.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -114,8 +112,9 @@ def _misfit(
     if width > content:
         widest = max(blocks, key=lambda block: max(block.least(), block.span(size)))
         return MisfitError(
-            f"The {widest.called} does not fit: it needs {mm(width)} mm across and two margins of "
-            f"{mm(setting.measure.margin)} mm; {paper.words} is {mm(paper.width)} mm wide. Take a wider paper.",
+            f"The {widest.called} does not fit: it needs {mm(width)} mm across and two margins "
+            f"of {mm(setting.measure.margin)} mm; {paper.words} is {mm(paper.width)} mm wide. "
+            "Take a wider paper.",
             # A miss across cannot be mended by leaving parts out, so a miss in height is told first.
             1000 + width - content,
         )

@@ -4,8 +4,6 @@ Reading is strict: whatever is not understood is refused with file, line, what w
 nearest known key, so that a slip of the pen is never silently ignored.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Mapping

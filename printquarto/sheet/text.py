@@ -1,7 +1,5 @@
 """The printed words: their catalogue, what may be printed, and how a line is broken. Knows no page."""
 
-from __future__ import annotations
-
 import functools
 import re
 import tomllib

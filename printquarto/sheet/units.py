@@ -1,7 +1,5 @@
 """Lengths: millimetres for places, points for type. Knows nothing else."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 PT_PER_MM = 72 / 25.4
@@ -30,7 +28,7 @@ class Box(NamedTuple):
         """The y of the lower side."""
         return self.y + self.height
 
-    def inset(self, by: float) -> Box:
+    def inset(self, by: float) -> "Box":
         """Give the box that is smaller by a distance on each side."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.scene import Item
 from printquarto.sheet.symbols import set_line, up_mark, up_mark_width
-from printquarto.sheet.text import clean, line_width, plain_tokens, wrap
-from printquarto.sheet.typeface import SEMIBOLD
+from printquarto.sheet.text import clean, plain_tokens, wrap
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 from printquarto.sheet.units import mm
 
 _APART = 8.0
@@ -85,8 +85,7 @@ class Heading(Block):
 
     @property
     def _mark_width(self) -> float:
-        paragraph = plain_tokens(self._words("mark.turn"))
-        return line_width(wrap(paragraph, 1000, self._mark_size, self.setting.face)[0])
+        return self.setting.face.width(self._words("mark.turn"), self._mark_size, REGULAR)
 
     def _words(self, key: str) -> str:
         return self.setting.words[key]

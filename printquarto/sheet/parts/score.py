@@ -150,7 +150,7 @@ class Score(Block):
 
 
 def _columns(width: float) -> tuple[tuple[float, float], tuple[float, float], float]:
-        """Set the shapes in two columns, light and dark, each shape as high as two lines of the table."""
+    """Give where the lines for shape and cell begin and end, and where the box begins."""
     box = width - _BOX
     cell = (box - 16, box - 5)
     return (24, cell[0] - 4), cell, box
