@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -62,8 +63,7 @@ def choice_of(rules: str | None, features: Any, squares: bool | None) -> Any:
 
 def wants_colour() -> bool:
     """Say whether to colour: only on a terminal, and never where ``NO_COLOR`` is set (no-color.org)."""
-    stream = click.get_text_stream("stdout")
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 _STYLES: dict[str, dict[str, Any]] = {

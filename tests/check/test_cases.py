@@ -1,7 +1,7 @@
-"""Every ``*.quarto`` file in ``cases`` gives the findings that its own comments name; a new case needs no Python.
+"""Every ``*.quarto`` file in ``cases`` gives the findings that its comments name; a new case needs no Python.
 
-``;= finding CODE TURN PLAYER [OUTCOME] [ALIGNMENT…]`` (``-`` for none; for ``syntax`` line and column instead of
-turn and player), ``;= derived RESULT`` and ``;= options …``; ``;= game N`` parts the games of a file.
+``;= finding CODE TURN PLAYER [OUTCOME] [ALIGNMENT…]`` (``-`` for none; for ``syntax`` line and column instead
+of turn and player), ``;= derived RESULT`` and ``;= options …``; ``;= game N`` parts the games of a file.
 """
 
 import json
