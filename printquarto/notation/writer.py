@@ -12,8 +12,8 @@ TURNS_A_LINE = 5
 def write_games(records: Iterable[Record]) -> Iterator[str]:
     """Give the canonical text of each game of a file, with a blank line between two.
 
-    Raises ValueError for two games that no text can tell apart: behind one without a result the next must have
-    tags, and one without movetext must be the last.
+    Raises ValueError for two games that no text can tell apart: behind one without a result the next must
+    have tags, and one without movetext must be the last.
     """
     before: Record | None = None
     for record in records:

@@ -33,7 +33,7 @@ def test_node_counts_from_the_start(depth: int, nodes: int) -> None:
 
 
 def test_node_counts_near_the_end_agree_with_a_count_by_hand() -> None:
-    """With 13 shapes drawn without a Quarto, three shapes and three cells are left: 3·3·2·2·1·1 ways to the end."""
+    """Three shapes and three cells are left after 13 turns: 3·3·2·2·1·1 ways to the end."""
     state = _play(" ".join(DRAW.split()[:13]))
     assert _count(state, None, 6) == 36
 
@@ -78,7 +78,7 @@ def test_live_quartos_are_those_that_a_brute_force_finds_new(
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda corner: corner.name)
 @pytest.mark.parametrize("letter", "oi")
 def test_a_win_by_each_alignment_and_each_property(alignment: Alignment, corner: object, letter: str) -> None:
-    """Four shapes that share one property alone make a Quarto that names it, with the last one and not before."""
+    """Four shapes that share one property make a Quarto that names it, with the last and not before."""
     place = CORNERS.index(corner)  # type: ignore[arg-type]
     shapes = next(four for four in permutations(_holding(place, letter), 4) if _share_only(four, place))
     rules = NAMED_RULES["advanced"] if alignment.block else PAPER

@@ -1,4 +1,4 @@
-"""Laws of reading and writing: parse∘write is the identity, write∘parse is idempotent, nothing makes either crash."""
+"""Laws of reading and writing: parse∘write is the identity, write∘parse is idempotent, nothing crashes."""
 
 from hypothesis import example, given
 from hypothesis import strategies as st
