@@ -16,6 +16,9 @@ from printquarto.games.shape import CORNERS, SHAPES, Corner, Shape, shared_prope
 
 FULL_BOARD = 0xFFFF
 
+_new_tuple = tuple.__new__
+"""Makes a named tuple in half the time that its own constructor takes."""
+
 _Others = tuple[Alignment, int, int, int]
 
 
@@ -85,7 +88,8 @@ class Position(NamedTuple):
         code = shape.code if shape is not None else 0
         codes = self.codes
         # Joining slices takes half the time of unpacking them, and the check does this for every turn.
-        return Position(codes[:index] + (code,) + codes[index + 1 :], self.filled | 1 << index)  # noqa: RUF005
+        fields = (codes[:index] + (code,) + codes[index + 1 :], self.filled | 1 << index)  # noqa: RUF005
+        return _new_tuple(Position, fields)
 
     def quartos_through(self, cell: Cell, rules: Rules) -> tuple[Quarto, ...]:
         """Give the Quartos that run through a cell."""
@@ -155,7 +159,7 @@ class State(NamedTuple):
             used |= 1 << shape.number
             if before.completed_by(shape, cell, rules):
                 live = after.quartos_through(cell, rules)
-        return State(after, self.turns + 1, live, self.lapsed or self.live != (), used)
+        return _new_tuple(State, (after, self.turns + 1, live, self.lapsed or self.live != (), used))
 
     def waste(self) -> State:
         """Give the state after a turn that changed nothing; it still makes a live Quarto lapse."""

@@ -156,7 +156,9 @@ class _Reader:
         if match is None:
             self._break('A tag is written [Name "value"], on one line.', Span(self.number, at + 1, 1), text)
             return at + 1 if self.has_skipped_text else len(text)
-        name, value = match.group(1), _ESCAPE.sub(r"\1", match.group(2))
+        name, value = match.groups()
+        if "\\" in value:
+            value = _ESCAPE.sub(r"\1", value)
         place = Span(self.number, match.start(2), len(match.group(2)) + 2)
         if name == "Result":
             self.result_tag = place
@@ -203,7 +205,7 @@ class _Reader:
 
 def _check_tag(name: str, value: str) -> None:
     """Raise NotationError for a value that a tag with a meaning cannot have, or that is no text."""
-    if _SURROGATE.search(name + value):
+    if not value.isascii() and _SURROGATE.search(value):
         raise NotationError("It is not written in UTF-8.")
     reader = READERS.get(name)
     if reader is None:
