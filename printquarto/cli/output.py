@@ -34,11 +34,11 @@ def write_file(path: Path, data: bytes, *, force: bool) -> Path:
     """
     check_free(path, force=force)
     try:
+        if is_stream(path):
+            path.write_bytes(data)
+            return path
         target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-        else:
-            _replace(target, data)
+        _replace(target, data)
     except (OSError, ValueError) as error:
         raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
     return target
@@ -52,12 +52,30 @@ def check_free(path: Path, *, force: bool) -> None:
     try:
         if path.is_dir():
             raise OutputError(f"{shown(path)} is a folder; give the name of a file in it.")
-        if path.is_file() and not force:
+        if path.is_file() and not force and not is_stream(path):
             raise OutputError(
                 f"{shown(path)} exists already; give another name with -o or overwrite with --force."
             )
     except (OSError, ValueError) as error:
         raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
+
+
+def is_stream(path: Path) -> bool:
+    """Say whether a path is a device, a pipe, or a name for one of the streams that are open already.
+
+    Behind ``/dev/stdout`` there can be an ordinary file, which is then to be written and not replaced.
+    """
+    if str(path).startswith(("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")):
+        return True
+    return path.exists() and not path.is_file()
+
+
+def is_folder(path: Path) -> bool:
+    """Say whether a path is a folder; a name that no file can have is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def write_stdout(data: bytes) -> None:
@@ -66,6 +84,8 @@ def write_stdout(data: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise  # whoever read has read enough; the command line ends in silence
     except OSError as error:
         raise OutputError(f"standard output cannot be written: {_reason(error)}.") from error
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from printquarto.cli.output import check_free, shown, write_file, write_stdout
+from printquarto.cli.output import check_free, is_folder, is_stream, shown, write_file, write_stdout
 from printquarto.cli.settings import SheetChoice, choose_sheet, layout_options
 from printquarto.errors import OptionError
 
@@ -101,7 +102,7 @@ def _print_sheet(
         if path is not None:
             check_free(path, force=force)
     written = [write_file(path, data, force=force) for path, data in files.items() if path is not None]
-    _tell(written, choice, copies or 1)
+    _tell(written, choice, copies or 1, err=any(map(is_stream, written)))
     if open_:
         _open(written[0])
 
@@ -109,23 +110,15 @@ def _print_sheet(
 def _format(asked: str | None, output: str | None) -> str:
     """Give the format: as asked, else by the ending of the file, else PDF."""
     ending = Path(output).suffix.lower().lstrip(".") if output and output != "-" else ""
-    if asked:
-        if ending in ("pdf", "svg") and ending != asked:
+    if ending in ("pdf", "svg"):
+        if asked and asked != ending:
             raise OptionError(
                 f"--format {asked} and a file that ends in .{ending} contradict each other; leave one out."
             )
-        return asked
-    if ending in ("pdf", "svg"):
         return ending
-    if (
-        ending
-        and output
-        and not Path(output).is_dir()
-        and Path(output).is_file() is False
-        and not output.startswith("/dev/")
-    ):
+    if ending and not asked and output and not is_folder(Path(output)):
         raise OptionError(f"{output!r} ends in neither .pdf nor .svg; say which with --format.")
-    return "pdf"
+    return asked or "pdf"
 
 
 def _check_format(
@@ -151,8 +144,8 @@ def _target(output: str | None, name: str, format_: str) -> Path | None:
     if output is None:
         return Path(default)
     path = Path(output)
-    is_folder = output.endswith(("/", "\\")) or path.is_dir()
-    return path / default if is_folder else path
+    inside = output.endswith((os.sep, os.altsep or os.sep)) or is_folder(path)
+    return path / default if inside else path
 
 
 def _pdf(scene: Scene, copies: int) -> bytes:
@@ -184,11 +177,12 @@ def _to_stdout(data: bytes, format_: str) -> None:
     click.echo("Print at actual size (100 %).", err=True)
 
 
-def _tell(written: list[Path], choice: SheetChoice, copies: int) -> None:
+def _tell(written: list[Path], choice: SheetChoice, copies: int, *, err: bool) -> None:
+    """Say what was written; on standard error where the file itself may go to standard output."""
     for path in written:
-        click.echo(f"Wrote {shown(path)}")
+        click.echo(f"Wrote {shown(path)}", err=err)
     many = f", {copies} copies" if copies > 1 else ""
-    click.echo(f"{choice.paper.words}{many}. Print at actual size (100 %).")
+    click.echo(f"{choice.paper.words}{many}. Print at actual size (100 %).", err=err)
 
 
 def _open(path: Path) -> None:

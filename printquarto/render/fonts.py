@@ -6,6 +6,7 @@ reportlab reads the files in some milliseconds; fontTools, which takes longer to
 from __future__ import annotations
 
 import functools
+import io
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -33,19 +34,31 @@ def pdf_font(weight: int) -> Any:
     from reportlab.pdfbase.ttfonts import TTFont
 
     path = font_file(weight)
-    font = TTFont(path.stem, str(path))
+    # reportlab never closes a file that it has opened by name.
+    font = TTFont(path.stem, io.BytesIO(path.read_bytes()))
     pdfmetrics.registerFont(font)
     return font
 
 
 class FiraSans:
-    """The typeface as the layout asks it: sums of advance widths, no kerning."""
+    """The typeface as the layout asks it: sums of advance widths, no kerning.
+
+    It remembers what it was asked, as a layout asks for the same words again and again while it looks for
+    the size that fits.
+    """
+
+    def __init__(self) -> None:
+        self._ems: dict[tuple[str, int], float] = {}
 
     def width(self, text: str, size: float, weight: int) -> float:
         """Give the width in mm of a text at a size in points."""
-        face = pdf_font(weight).face
-        widths, default = face.charWidths, face.defaultWidth
-        return float(sum(widths.get(ord(character), default) for character in text) * size * MM_PER_PT / 1000)
+        ems = self._ems.get((text, weight))
+        if ems is None:
+            face = pdf_font(weight).face
+            widths, default = face.charWidths, face.defaultWidth
+            ems = sum(widths.get(ord(character), default) for character in text) / 1000
+            self._ems[text, weight] = ems
+        return ems * size * MM_PER_PT
 
     def missing(self, text: str) -> str:
         """Give the first character that one of the weights has no glyph for, or nothing."""

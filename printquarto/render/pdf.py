@@ -104,10 +104,10 @@ def _ring(radius: float) -> str:
     r = radius * PT_PER_MM
     k = r * _KAPPA
     quarters = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-    curves = (
-        f"{r * x + k * u:.4f} {r * y + k * v:.4f} {r * u + k * x:.4f} {r * v + k * y:.4f} {r * u:.4f} {r * v:.4f} c"
-        for (x, y), (u, v) in pairwise(quarters)
-    )
+    curves = []
+    for (x, y), (u, v) in pairwise(quarters):
+        points = ((r * x + k * u, r * y + k * v), (r * u + k * x, r * v + k * y), (r * u, r * v))
+        curves.append(" ".join(f"{one:.4f} {two:.4f}" for one, two in points) + " c")
     return f"{r:.4f} 0 m {' '.join(curves)} h"
 
 
