@@ -85,8 +85,8 @@ def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:
 def _check_taken(template: Template, asked: Mapping[str, Any]) -> None:
     for option in ("arrow", "landscape", "title"):
         if asked[option] not in (None, False) and option not in template.takes:
-            takes = ", ".join(f"--{one}" for one in template.takes) or "none of these"
-            raise OptionError(f"{template.name} does not take --{option}; it takes {takes} and --paper.")
+            takes = " ".join(f"--{one}" for one in (*template.takes, "paper"))
+            raise OptionError(f"{template.name} does not take --{option}; it takes {takes}.")
     if asked["boards"] is not None:
         holds = "one board" if template.has("board") else "no board"
         raise OptionError(f"{template.name} does not take --boards: it holds {holds}.")

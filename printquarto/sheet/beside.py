@@ -72,6 +72,8 @@ class _Trio:
         self.setting = setting
         self.paper = paper
         self.columns = _COLUMNS[setting.measure.name]
+        # The column of words is never narrower than the widest part in it must be.
+        self.column = max([self.columns.words, *(block.least() for block in self.words)])
         self.rows = len(SHAPES) // setting.columns
         # Two columns of slots stand twice as far apart as they must; where there are more, room is dear.
         self.step = setting.slot.width + setting.slot.gap * (2 if setting.columns == 2 else 1)
@@ -82,7 +84,7 @@ class _Trio:
         """Find the largest cell. Raises MisfitError where not even the smallest fits."""
         columns = self.columns
         margins = 2 * columns.margin + columns.words_gap + columns.tray_gap
-        across = self.paper.width - margins - columns.words - self.tray
+        across = self.paper.width - margins - self.column - self.tray
         down = self.paper.height - 2 * columns.upper
         beside = max(self._tray_height(), self._words_height())
         for size in self.board.sizes(min(across, down)):
@@ -115,7 +117,7 @@ class _Trio:
         taken = 2 * columns.margin + columns.words_gap + side + columns.tray_gap + self.tray
         free = self.paper.width - taken
         # What is left over widens the column of words a little, and the margins after that.
-        words = min(free, columns.words * 1.2)
+        words = min(free, self.column * 1.2)
         x = columns.margin + (free - words) / 2
         board_x = x + words + columns.words_gap
         y = (self.paper.height - side) / 2
@@ -132,7 +134,7 @@ class _Trio:
         return tuple(placed)
 
     def _spots(self, x: float, y: float, side: float) -> list[tuple[float, float]]:
-        pitch = (side - self.setting.slot.height) / (self.rows - 1)
+        pitch = (side - self.setting.slot.height) / max(self.rows - 1, 1)
         return [
             (x + column * self.step, y + row * pitch)
             for column in range(self.setting.columns)
@@ -165,7 +167,7 @@ class _Trio:
         if not self.words:
             return 0
         gaps = [self._gap(one.part.kind, two) for one, two in pairwise(self.words)]
-        heights = [block.need(self.columns.words, 0).height for block in self.words]
+        heights = [block.need(self.column, 0).height for block in self.words]
         return self._gap("", self.words[0]) + sum(gaps) + sum(heights)
 
     def _tray_height(self) -> float:

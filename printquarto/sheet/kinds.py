@@ -62,8 +62,14 @@ KINDS: dict[str, dict[str, Key]] = {
     },
     "reminder": {"columns": Key("whole", least=1, most=2)},
     "figure": {"shape": Key("whole", 6, least=0, most=15)},
-    "grid": {"shape": Key("number", least=6, most=40, unit="mm")},
+    "grid": {"shape": Key("number", least=12, most=40, unit="mm")},
     "cards": {"card": Key("number", least=15, most=60, unit="mm")},
     "score": {"shapes": Key("flag", True)},
     "new-page": {},
 }
+
+FILLING = ("board", "grid", "cards", "score")
+"""The kinds that are made as large as fits, one on a page."""
+
+ONCE = ("tray", "figure")
+"""The other kinds that a page has once at most, as their fields have names."""

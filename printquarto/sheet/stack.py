@@ -111,9 +111,10 @@ def _misfit(
     called = flexible.called if flexible else "sheet"
     if width > content:
         widest = max(blocks, key=lambda block: max(block.least(), block.span(size)))
+        margin = setting.measure.margin
         return MisfitError(
-            f"The {widest.called} does not fit: it needs {mm(width)} mm across and two margins "
-            f"of {mm(setting.measure.margin)} mm; {paper.words} is {mm(paper.width)} mm wide. "
+            f"The {_fails(widest.called)}: {mm(width)} mm and two margins of {mm(margin)} mm are "
+            f"{mm(width + 2 * margin)} mm across; {paper.words} is {mm(paper.width)} mm wide. "
             "Take a wider paper.",
             # A miss across cannot be mended by leaving parts out, so a miss in height is told first.
             1000 + width - content,
@@ -127,10 +128,14 @@ def _misfit(
     else:
         terms = f"{others} need"
     return MisfitError(
-        f"The {called} does not fit: {terms} {mm(total)} mm; {paper.words} leaves {mm(room)} mm. "
+        f"The {_fails(called)}: {terms} {mm(total)} mm; {paper.words} leaves {mm(room)} mm. "
         "Take a larger paper.",
         -spare,
     )
+
+
+def _fails(called: str) -> str:
+    return f"{called} {'do' if called.endswith('s') else 'does'} not fit"
 
 
 def listed(names: list[str]) -> str:

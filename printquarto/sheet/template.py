@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from printquarto.errors import InputError, TemplateError
-from printquarto.sheet.kinds import KINDS, TOP, Key
+from printquarto.sheet.kinds import FILLING, KINDS, ONCE, TOP, Key
 from printquarto.sheet.units import mm
 
 _MOST_BYTES = 1_000_000
@@ -215,16 +215,20 @@ class _Reader:
         self.check_pages(template)
 
     def check_pages(self, template: Template) -> None:
+        """Check that no page is empty, none has two figures of a kind, and one at most that fills it."""
         page: list[str] = []
         for index, part in enumerate(template.parts):
-            if part.kind != "new-page":
-                page.append(part.kind)
-            if part.kind in page[:-1] and part.kind in ("board", "tray", "grid", "cards", "score", "figure"):
-                self.refuse(("part", index), f"a page has room for one part of kind {part.kind!r}")
-            last = index == len(template.parts) - 1
-            if part.kind == "new-page" and (not page or last):
-                self.refuse(("part", index), "new-page must stand between parts, as a page cannot be empty")
-            page = [] if part.kind == "new-page" else page
+            path = ("part", index)
+            if part.kind == "new-page":
+                if not page or index == len(template.parts) - 1:
+                    self.refuse(path, "new-page must stand between parts, as a page cannot be empty")
+                page = []
+                continue
+            filling = part.kind in FILLING and any(kind in FILLING for kind in page)
+            if filling or (part.kind in ONCE and part.kind in page):
+                what = f"one part of {', '.join(FILLING)}" if filling else f"one {part.kind}"
+                self.refuse(path, f"a page has room for {what}; put a new-page between them")
+            page.append(part.kind)
 
     def refuse(self, path: tuple[str | int, ...], sentence: str) -> NoReturn:
         from printquarto.sheet.places import line_of

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from printquarto.games.shape import SHAPES, Shape
 from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.paper import EDGE
 from printquarto.sheet.scene import Group, Item, Path
 from printquarto.sheet.symbols import HAIR, scissors, shape_path
 from printquarto.sheet.typeface import SEMIBOLD
@@ -14,6 +15,9 @@ from printquarto.sheet.units import mm
 _CARDS = (40.0, 36.0, 32.0, 30.0, 28.0, 24.0, 20.0)
 _DASH = (2, 1.5)
 _LINE = 0.5
+
+_SCISSORS_FROM = EDGE + 6
+"""In a narrower margin the scissors would come too near the edge; the dashes then say it alone."""
 
 
 class Cards(Block):
@@ -48,7 +52,10 @@ class Cards(Block):
         x, y, side = place.x + (place.width - 4 * size) / 2, place.y, 4 * size
         cuts = [((x, y + at * size), (x + side, y + at * size)) for at in range(5)]
         cuts += [((x + at * size, y), (x + at * size, y + side)) for at in range(5)]
-        items: list[Item] = [Path("cut", tuple(cuts), HAIR, dash=_DASH), *scissors(x - 0.8, y)]
+        items: list[Item] = [
+            Path("cut", tuple(cuts), HAIR, dash=_DASH),
+            *(scissors(x - 0.8, y) if x >= _SCISSORS_FROM else ()),
+        ]
         for shape in SHAPES:
             left, top = x + shape.number % 4 * size, y + shape.number // 4 * size
             items.append(Group(f"card.{shape.number}", "card", self._card(shape, left, top, size)))

@@ -19,6 +19,9 @@ _HEAD = 3.0
 _BESIDE = 3.0
 """From a shape to its words."""
 
+_WORDS = 11.0
+"""Width of the words beside a shape, with room before the next one."""
+
 _WORD_LINES = (4.0, 9.0, 13.0)
 """From a shape's upper edge to the base lines of its number, corners and letters."""
 
@@ -30,11 +33,13 @@ class Grid(Block):
     stand closer than the columns.
     """
 
-    called = "grid of shapes"
+    called = "grid"
 
     def sizes(self, content: float) -> list[float]:
         """Give the distances of the columns that fit."""
-        return [pitch for pitch in _PITCHES if 4 * pitch <= content] or [_PITCHES[-1]]
+        least = (self.part.number("shape") or 0) + _BESIDE + _WORDS
+        fitting = [pitch for pitch in _PITCHES if pitch >= least and 4 * pitch <= content]
+        return fitting or [max(least, _PITCHES[-1])]
 
     def span(self, size: float) -> float:
         """Give the width of the four columns."""

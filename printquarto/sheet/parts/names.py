@@ -18,6 +18,9 @@ _BETWEEN = 8.0
 _BELOW = 10.0
 """From one name's caption to the next name's base line, where they stand one above the other."""
 
+_LEAST_LINE = 18.0
+"""Length of the shortest line that a name can be written on."""
+
 _LABEL_GAP = 2.1
 """From the label to its line."""
 
@@ -29,6 +32,12 @@ class Names(Block):
     """
 
     called = "names"
+
+    def least(self) -> float:
+        """Give the least width: that of the short captions, and of a label with a line to write on."""
+        face, small = self.setting.face, self.setting.measure.small
+        captions = [face.width(self.setting.words[f"names.{who}.short"], small, REGULAR) for who in _WHO]
+        return max(*captions, max(self._starts(0)) + _LEAST_LINE)
 
     def need(self, width: float, size: float) -> Need:
         """Give the height down to the last caption."""

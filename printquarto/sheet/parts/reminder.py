@@ -10,6 +10,7 @@ from printquarto.sheet.symbols import set_line
 from printquarto.sheet.text import Line, tokens, wrap
 
 _BETWEEN = 8.0
+_LEAST_COLUMN = 26.0
 _TWO_COLUMNS = 100.0
 """From this width on the reminder is set in two columns."""
 
@@ -21,6 +22,10 @@ class Reminder(Block):
     """Two columns of two sentences, or one column of four. Long sentences run on; type never shrinks."""
 
     called = "reminder"
+
+    def least(self) -> float:
+        """Give the least width, which two columns have where they are asked for."""
+        return 2 * _LEAST_COLUMN + _BETWEEN if self.part.number("columns") == 2 else _LEAST_COLUMN
 
     def need(self, width: float, size: float) -> Need:
         """Give the height from the first base line to the last."""

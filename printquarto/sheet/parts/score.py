@@ -129,7 +129,7 @@ class Score(Block):
                 items.append(self.text("caption", left, place.y, words["in.tl" if column else "out.tl"], 7))
             # The last of the three lines of words stands on a line of the table.
             top = place.y + _down(2 * row + 2, size) - side
-            items.append(Group(f"shape.{shape.number}", "shape", self._entry(shape, left, top, side)))
+            items.append(Group(f"key.{shape.number}", "shape", self._entry(shape, left, top, side)))
         return items
 
     def _entry(self, shape: Shape, x: float, y: float, side: float) -> tuple[Item, ...]:

@@ -1,0 +1,70 @@
+"""What the primitives of a scene cover, and which of them touch. All in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from printquarto.sheet.scene import Circle, Group, Item, Page, Path, RoundBox, Text
+from printquarto.sheet.typeface import CAP_HEIGHT, DESCENT
+
+MM = 25.4 / 72
+
+
+def flat(items: tuple[Item, ...]) -> Iterator[Any]:
+    """Give all primitives of nested groups."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from flat(item.items)
+        else:
+            yield item
+
+
+def ink(item: Any) -> tuple[float, float, float, float]:
+    """Give the box that a primitive covers, lines with half their width."""
+    if isinstance(item, Text):
+        em = item.size * MM
+        return item.x, item.y - CAP_HEIGHT * em * 1.1, item.x + item.width, item.y + DESCENT * em
+    if isinstance(item, Circle):
+        reach = item.radius + item.line / 2
+        return item.x - reach, item.y - reach, item.x + reach, item.y + reach
+    if isinstance(item, RoundBox):
+        half = item.line / 2
+        return item.x - half, item.y - half, item.x + item.width + half, item.y + item.height + half
+    half = item.line / 2
+    xs, ys = [x for run in item.runs for x, _ in run], [y for run in item.runs for _, y in run]
+    return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+
+
+def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
+    """Give the box of each line of a path or box."""
+    if isinstance(item, RoundBox):
+        left, top, right, bottom = ink(item)
+        yield from ((left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom))
+        yield (right, top, right, bottom)
+    elif isinstance(item, Path):
+        half = item.line / 2
+        for run in item.runs:
+            ends = zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False)
+            for (x1, y1), (x2, y2) in ends:
+                yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+    else:
+        yield ink(item)
+
+
+def meet(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+    """Say whether two boxes share some area."""
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def touching(page: Page) -> list[tuple[Text, Any]]:
+    """Give each text that overlaps another one, or that a line, dot or box runs through."""
+    items = list(flat(page.items))
+    written = [item for item in items if isinstance(item, Text)]
+    drawn = [(box, item) for item in items if not isinstance(item, Text) for box in segments(item)]
+    found: list[tuple[Text, Any]] = []
+    for index, text in enumerate(written):
+        box = ink(text)
+        found += [(text, other) for other in written[index + 1 :] if meet(box, ink(other))]
+        found += [(text, item) for other, item in drawn if meet(box, other)]
+    return found
