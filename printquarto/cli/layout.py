@@ -23,7 +23,9 @@ def command(template: str, as_json: bool, **asked: object) -> None:
     that move something.
 
     \b
-    Example:  printquarto layout classic --paper A4 --json
+    Examples:
+      printquarto layout classic --paper A4
+      printquarto layout classic --paper A4 --json
     """
     layout = choose_sheet(template, asked).layout()
     if as_json:

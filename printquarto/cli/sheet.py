@@ -58,7 +58,10 @@ def command(
     Lengths are in millimetres. Print the file at actual size (100 %), never "fit to page".
 
     \b
-    Example:  printquarto sheet classic --paper A4 --title "Club evening" -o evening.pdf
+    Examples:
+      printquarto sheet classic --paper A4 --title "Club evening" -o evening.pdf
+      printquarto sheet tray --landscape --arrow dots -o tray.svg
+      printquarto sheet mine.toml --paper 200x200mm
     """
     with _no_pauses():
         _print_sheet(choose_sheet(template, asked), output, format_, copies, force, open_, svg_text)

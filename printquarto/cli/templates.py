@@ -10,10 +10,13 @@ import click
 def command(context: click.Context) -> None:
     """List the built-in sheets, a line each.
 
+    To make a sheet of your own, print one to start from, change it, and give its name to printquarto
+    sheet. Lengths in it are in millimetres.
+
     \b
-    Example:  printquarto templates show classic > mine.toml
-              (change mine.toml; its lengths are in millimetres)
-              printquarto sheet mine.toml
+    Examples:
+      printquarto templates
+      printquarto templates show classic > mine.toml
     """
     if context.invoked_subcommand is not None:
         return
@@ -31,7 +34,8 @@ def show(name: str) -> None:
     """Print the file of a built-in sheet, NAME, with its remarks. Its lengths are in millimetres.
 
     \b
-    Example:  printquarto templates show classic > mine.toml
+    Example:
+      printquarto templates show classic > mine.toml
     """
     from printquarto.sheet.template import find_template, template_text
 

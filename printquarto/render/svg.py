@@ -130,6 +130,11 @@ def _number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def _micrometres(value: float) -> str:
+    """Write a place in an outline, which needs no more than three decimals."""
+    return _number(round(value, 3))
+
+
 @functools.cache
 def _font(weight: int) -> tuple[Any, Any, int]:
     """Give a weight's glyphs, its character map and its units per em."""
@@ -146,7 +151,7 @@ def _outline(text: str, weight: int, x: float, y: float, size: float) -> str:
 
     glyphs, characters, units = _font(weight)
     scale = size / units
-    pen = SVGPathPen(glyphs, ntos=_number)
+    pen = SVGPathPen(glyphs, ntos=_micrometres)
     for character in text:
         glyph = glyphs[characters[ord(character)]]
         glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, x, y)))

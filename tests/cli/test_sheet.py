@@ -244,12 +244,19 @@ def test_the_locale_chooses_the_paper(run: Runner, monkeypatch: pytest.MonkeyPat
     assert "Letter. Print at actual size" in run("sheet").out
 
 
+def test_the_example_in_the_repository_is_what_is_printed_today(run: Runner, tmp_path: Path) -> None:
+    """The picture that the README shows comes from the code beside it."""
+    example = Path(__file__).parents[2] / "examples" / "quarto-classic.svg"
+    assert run("sheet", "--paper", "A4", "--format", "svg").status == 0
+    assert example.read_bytes() == (tmp_path / "quarto-classic.svg").read_bytes()
+
+
 @pytest.mark.parametrize("command", ["sheet", "layout", "templates"])
 def test_help_has_an_example_and_says_its_units(run: Runner, command: str) -> None:
     """Nobody has to guess that lengths are millimetres."""
     done = run(command, "--help")
     assert done.status == 0
-    assert "Example:" in done.out
+    assert "Example" in done.out
     assert "millimetres" in done.out
 
 
