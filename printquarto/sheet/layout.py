@@ -14,7 +14,7 @@ from printquarto.sheet.scene import Item, Page, Scene
 from printquarto.sheet.slot import SLOTS, Slot
 from printquarto.sheet.stack import Stack, set_stack, set_stack_in
 from printquarto.sheet.template import Part, Template
-from printquarto.sheet.text import clean, words
+from printquarto.sheet.text import Words, clean, words
 from printquarto.sheet.typeface import Typeface
 
 
@@ -81,7 +81,7 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
     for number, parts in enumerate(_pages(template.parts), 1):
         pages.append(LayoutPage(number, (_set_page(parts, paper, face, options),)))
     catalogue = words(options.language)
-    title = options.title or _title(template.parts) or catalogue["title.quarto"]
+    title = options.title or _title(template.parts, catalogue) or catalogue["title.quarto"]
     return Layout(
         template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages)
     )
@@ -97,10 +97,11 @@ def draw(layout: Layout) -> Scene:
     return Scene(tuple(pages), layout.title, about, layout.language)
 
 
-def _title(parts: tuple[Part, ...]) -> str | None:
+def _title(parts: tuple[Part, ...], catalogue: Words) -> str | None:
+    """Give the title of the first heading."""
     for part in parts:
         if part.kind == "heading":
-            return part.text("title") or words()[part.text("words") or ""]
+            return part.text("title") or catalogue[part.text("words") or ""]
     return None
 
 

@@ -1,8 +1,8 @@
 """Readers of finished files: what a PDF and an SVG hold, as plain primitives in mm from the top left.
 
 They follow the file formats and know nothing of our writers. Each primitive is a tuple whose first word
-says what it is: ``line`` (runs of points, width, closed, fill), ``circle`` (x, y, radius, width), ``box``
-(left, top, right, bottom, width) and ``text`` (x, y, size in pt, words).
+says what it is: ``line`` (runs of points, width, closed, fill, dashes), ``circle`` (x, y, radius, width),
+``box`` (left, top, right, bottom, width) and ``text`` (x, y, size in pt, words).
 """
 
 # ruff: noqa: ARG002, N802 - handlers are named after the operators of PDF and all called alike
@@ -82,6 +82,8 @@ class _PdfPage:
         self.width = 1.0
         self.runs: list[list[tuple[float, float]]] = []
         self.curved = 0
+        self.closed = False
+        self.dash: tuple[float, ...] = ()
         self.text: dict[str, Any] = {}
         self.run(page, page.resources)
 
@@ -108,6 +110,9 @@ class _PdfPage:
     def op_w(self, operands: Any, resources: Any) -> None:
         self.width = float(operands[0]) * MM
 
+    def op_d(self, operands: Any, resources: Any) -> None:
+        self.dash = tuple(float(length) * MM for length in operands[0])
+
     def op_m(self, operands: Any, resources: Any) -> None:
         self.runs.append([self.at(*operands)])
 
@@ -128,7 +133,7 @@ class _PdfPage:
         self.paint(0, fill=True)
 
     def paint(self, width: float, *, fill: bool) -> None:
-        runs, curved, closed = self.runs, self.curved, getattr(self, "closed", False)
+        runs, curved, closed = self.runs, self.curved, self.closed
         self.runs, self.curved, self.closed = [], 0, False
         xs, ys = [x for run in runs for x, _ in run], [y for run in runs for _, y in run]
         box = (min(xs), min(ys), max(xs), max(ys))
@@ -138,7 +143,9 @@ class _PdfPage:
         elif curved:
             self.primitives.append(("box", *box, width))
         else:
-            self.primitives.append(("line", tuple(map(tuple, runs)), width, closed, fill))
+            self.primitives.append(
+                ("line", tuple(map(tuple, runs)), width, closed, fill, self.dash if width else ())
+            )
 
     def op_BT(self, operands: Any, resources: Any) -> None:
         self.text = {"words": ""}
@@ -191,7 +198,8 @@ def _svg_primitives(data: bytes) -> list[Primitive]:
         if kind == "path" and not get("aria-hidden"):
             runs = tuple(_points(run) for run in re.findall(r"M([^MZ]+)", get("d", "")))
             width = float(get("stroke-width", "0"))
-            found.append(("line", runs, width, "Z" in get("d", ""), get("fill") == "#000"))
+            dash = tuple(map(float, get("stroke-dasharray", "").split()))
+            found.append(("line", runs, width, "Z" in get("d", ""), get("fill") == "#000", dash))
         elif kind == "circle":
             x, y, radius = (float(element.attrib[name]) for name in ("cx", "cy", "r"))
             found.append(("circle", x, y, radius, float(get("stroke-width", "0"))))

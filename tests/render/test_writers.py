@@ -70,7 +70,7 @@ def test_the_two_writers_draw_the_same(
 def test_the_readers_see_what_a_scene_holds(read_pdf: Any, read_svg: Any) -> None:
     """A hand-made scene comes back from both files as it was put in, so agreement is no common silence."""
     items = (
-        Path("line", (((10, 20), (30, 20)), ((10, 25), (30, 25))), 0.25),
+        Path("line", (((10, 20), (30, 20)), ((10, 25), (30, 25))), 0.25, dash=(2, 1.5)),
         Path("shape", (((40, 40), (50, 40), (50, 52)),), 0.5, closed=True),
         Path("mark", (((60, 60), (62, 60), (61, 58)),), 0, closed=True, fill=True),
         Circle("dot", 70, 71, 0.16),
@@ -80,9 +80,9 @@ def test_the_readers_see_what_a_scene_holds(read_pdf: Any, read_svg: Any) -> Non
     )
     scene = Scene((Page(120, 150, items),), "A title", "About", "ro")
     expected = [
-        ("line", (((10, 20), (30, 20)), ((10, 25), (30, 25))), 0.25, False, False),
-        ("line", (((40, 40), (50, 40), (50, 52)),), 0.5, True, False),
-        ("line", (((60, 60), (62, 60), (61, 58)),), 0, True, True),
+        ("line", (((10, 20), (30, 20)), ((10, 25), (30, 25))), 0.25, False, False, (2, 1.5)),
+        ("line", (((40, 40), (50, 40), (50, 52)),), 0.5, True, False, ()),
+        ("line", (((60, 60), (62, 60), (61, 58)),), 0, True, True, ()),
         ("circle", 70, 71, 0.16, 0),
         ("circle", 80, 81, 2.5, 0.35),
         ("box", 90, 91, 96, 98, 0.25),
@@ -131,6 +131,43 @@ def test_both_files_look_alike(scene_of: Maker, name: str, paper: str, landscape
     one, two = (picture.resize(small, Image.Resampling.BOX) for picture in (one, two))
     assert one.getextrema()[0] < 200
     assert ImageChops.difference(one, two).getextrema()[1] < 40
+
+
+@pytest.mark.parametrize(
+    ("paper", "texts", "frame", "tips"),
+    [
+        (
+            "A4",
+            {"Quarto": 24, "First": 36, "draws turns 1, 3, 5 …": 40, "Give": 276, "Draw": 280},
+            (25, 52, 160),
+            (220, 244),
+        ),
+        ("Letter", {"Quarto": 22, "First": 34, "Give": 258, "Draw": 262}, (31.95, 47, 152), (206, 229.5)),
+    ],
+)
+def test_the_finished_pdf_has_the_measures_of_the_design(
+    scene_of: Maker, read_pdf: Any, paper: str, texts: dict[str, float], frame: Any, tips: tuple[float, float]
+) -> None:
+    """Base lines, frame and tips are read from the file and are those that the design names."""
+    (page,) = read_pdf(pdf_bytes(scene_of("classic", paper)))
+    lines = {one[4]: one[2] for one in reversed(page) if one[0] == "text"}
+    for text, base in texts.items():
+        assert lines[text] == pytest.approx(base, abs=0.01), text
+    (heavy,) = (one for one in page if one[0] == "line" and one[2] == pytest.approx(0.9, abs=0.01))
+    x, y, side = frame
+    corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+    assert list(flat(heavy[1][0])) == [pytest.approx(length, abs=0.01) for length in flat(corners)]
+    shafts = [
+        one[1][0]
+        for one in page
+        if one[0] == "line" and not one[3] and one[2] == pytest.approx(0.5, abs=0.01)
+    ]
+    assert len(shafts) == 16
+    tops = [min(y for _, y in shaft) for shaft in shafts]
+    assert tops == [pytest.approx(tip, abs=0.01) for tip in tips for _ in range(8)]
+    dots = [one for one in page if one[0] == "circle"]
+    assert len(dots) == 16 * 16 + 2 * 16
+    assert {round(one[3], 2) for one in dots} == {0.16}
 
 
 def test_ink_is_where_the_layout_says(scene_of: Maker) -> None:
