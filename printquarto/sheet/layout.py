@@ -180,4 +180,4 @@ def _slots(tray: Part | None, board: bool, beside: bool, wide: bool) -> list[tup
         columns = [2, 4]
     else:
         columns = [8] if board else [8, 4] if wide else [4, 8]
-    return [(SLOTS[name], count) for name in names for count in columns]
+    return [(SLOTS[name], count) for count in columns for name in names]

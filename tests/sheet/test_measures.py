@@ -95,6 +95,13 @@ def test_classic_lying_has_three_columns() -> None:
     assert title.x + title.width < top[0]
 
 
+def test_classic_lying_on_letter_keeps_a_large_board() -> None:
+    """There the large slots do not fit beside the board; smaller ones in two columns leave cells of 37."""
+    found = fields(layout_of("classic", "Letter", landscape=True))
+    assert found["cell.a1"]["box_mm"][2:] == [37, 37]
+    assert found["tray.0.arrow"]["head_mm"][1] == found["tray.8.arrow"]["head_mm"][1]
+
+
 def test_key_on_a4_is_the_design() -> None:
     """The figure, the heads at 117, the rules every 40 from 120 on and the shapes 10 below them."""
     words = texts(layout_of("key", "A4"))
