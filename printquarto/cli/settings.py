@@ -58,15 +58,24 @@ class SheetChoice(NamedTuple):
         from printquarto.render.fonts import FiraSans
         from printquarto.sheet.layout import Options, lay_out
 
-        return lay_out(
-            self.template, self.paper, FiraSans(), Options(self.asked["title"], self.asked["arrow"])
-        )
+        options = Options(_typed(self.asked["title"]), self.asked["arrow"])
+        return lay_out(self.template, self.paper, FiraSans(), options)
 
     def scene(self) -> Scene:
         """Draw it."""
         from printquarto.sheet.layout import draw
 
         return draw(self.layout())
+
+
+def _typed(text: str | None) -> str | None:
+    """Give a text as it was typed where an old locale has kept Python from reading it as UTF-8."""
+    if text is None or text.isascii():
+        return text
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        return text  # it is refused later, by the name of what cannot be printed
 
 
 def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:

@@ -17,6 +17,9 @@ from printquarto.cli.output import write_file
 from printquarto.errors import OutputError
 
 
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="modes and links of POSIX")
+
+
 class Done(NamedTuple):
     """What a run left: its status, and its two outputs as text."""
 
@@ -238,6 +241,16 @@ def test_the_layout_takes_the_options_of_sheet(run: Runner) -> None:
     assert run("layout", "key", "--arrow", "dots").status == 2
 
 
+@needs_posix
+def test_an_old_locale_does_not_spoil_a_title(tmp_path: Path) -> None:
+    """A title typed in UTF-8 is read as that, even where Python takes the terminal for plain ASCII."""
+    target = tmp_path / "x.svg"
+    command = [sys.executable, "-m", "printquarto", "sheet", "--title", "Ștefan ½", "-o", str(target)]
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+    assert "<title>Ștefan ½</title>" in target.read_text(encoding="utf-8")
+
+
 def test_the_locale_chooses_the_paper(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sheet for the US is a Letter without being asked."""
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
@@ -281,9 +294,6 @@ def test_a_pdf_loads_no_svg_and_no_font_tools() -> None:
         "assert not heavy, heavy"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
-
-
-needs_posix = pytest.mark.skipif(os.name == "nt", reason="modes and links of POSIX")
 
 
 @needs_posix
