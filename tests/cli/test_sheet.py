@@ -16,7 +16,6 @@ from printquarto.cli import main as command_line
 from printquarto.cli.output import write_file
 from printquarto.errors import OutputError
 
-
 needs_posix = pytest.mark.skipif(os.name == "nt", reason="modes and links of POSIX")
 
 
