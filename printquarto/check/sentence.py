@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 
 from printquarto.check.finding import giver_of, player_of
@@ -31,15 +32,16 @@ def joined(parts: Iterable[str]) -> str:
 
 def describe(quartos: tuple[Quarto, ...]) -> str:
     """Say where Quartos are and what their shapes share, as ``column c, all bottom left corners out``."""
-    return "; ".join(f"{quarto.alignment.words}, {_shared(quarto)}" for quarto in quartos)
+    return "; ".join([_describe_one(quarto) for quarto in quartos])
 
 
-def _shared(quarto: Quarto) -> str:
+@functools.cache
+def _describe_one(quarto: Quarto) -> str:
     parts = []
     for name in quarto.shared:
         corner, side = name.split("-")
         parts.append(f"all {CORNER_BY_NAME[corner].words} corners {side}")
-    return joined(parts)
+    return f"{quarto.alignment.words}, {joined(parts)}"
 
 
 class Sentences:
@@ -62,13 +64,15 @@ class Sentences:
 
     def missed_quarto(self, turn: int, quartos: tuple[Quarto, ...], outcome: str) -> str:
         """Say that a Quarto was made and not called, and what became of it."""
-        ends = {
-            "lapsed": f"it lapsed with turn {turn + 1}",
-            "claimed": f"{self.giver(turn)} called it at turn {turn + 1} and wins",
-            "open": "the record ends there",
-        }
+        match outcome:
+            case "lapsed":
+                end = f"it lapsed with turn {turn + 1}"
+            case "claimed":
+                end = f"{self.giver(turn)} called it at turn {turn + 1} and wins"
+            case _:
+                end = "the record ends there"
         made = f"{self.drawer(turn)} made a Quarto with turn {turn} ({describe(quartos)})"
-        return f"{made} and did not call it; {ends[outcome]}."
+        return f"{made} and did not call it; {end}."
 
     def false_call(self, turn: int) -> str:
         """Say that there was nothing to call."""

@@ -40,9 +40,12 @@ CELLS: tuple[Cell, ...] = tuple(
 CELL_BY_NAME: dict[str, Cell] = {cell.name: cell for cell in CELLS}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Alignment:
-    """Four cells that can hold a Quarto, in board order. ``words`` says which one, as ``column c``."""
+    """Four cells that can hold a Quarto, in board order; each of the nineteen is equal to itself alone.
+
+    ``words`` says which one it is, as ``column c``.
+    """
 
     cells: tuple[Cell, Cell, Cell, Cell]
     words: str
