@@ -160,7 +160,8 @@ class _Judge:
             if self.state.live:
                 self._missed("claimed")
             self._judge_call(entry, turn)
-            self.gift = shape if isinstance(shape, Shape) else None
+            if isinstance(shape, Shape):
+                self.gift = shape
 
     def _shape_reused(self, entry: Turn, turn: int) -> None:
         """``shape-reused``: the shape was already drawn at an earlier turn."""

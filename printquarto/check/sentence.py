@@ -94,8 +94,9 @@ class Sentences:
 
     def cell_occupied(self, turn: int, cell: Cell, shape: str, earlier: int) -> str:
         """Say what stands in the cell."""
+        there = shape if shape != "?" else "a shape that could not be read"
         drew = f"{self.drawer(turn)} drew on {cell} at turn {turn}"
-        return f"{drew}, but {shape} has stood there since turn {earlier}."
+        return f"{drew}, but {there} has stood there since turn {earlier}."
 
     def move_after_end(self, turn: int, caller: str | None) -> str:
         """Say why the game was over."""
@@ -111,9 +112,7 @@ class Sentences:
 
     def wrong_result(self, written: str, derived: str) -> str:
         """Say what is written and what follows from the turns."""
-        return (
-            f"The result written is {self._result(written)}; from the turns follows {self._result(derived)}."
-        )
+        return f"The result written is {self._result(written)}; the turns give {self._result(derived)}."
 
     def _result(self, result: str) -> str:
         return RESULT_WORDS[result].format(**self.names)

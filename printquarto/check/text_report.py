@@ -113,13 +113,15 @@ class Totals:
             return "No game found."
         judged = self.games - self.broken
         parts = [f"{_count(judged, 'game')} checked"] if judged or not self.broken else []
-        if self.broken:
-            parts.append(f"{_count(self.broken, 'game')} could not be read")
         if self.with_findings:
             found = ", ".join(_count(self.severities[name], name) for name in ("error", "warning", "note"))
             parts.append(f"{found} in {_count(self.with_findings, 'game')}")
         elif judged:
-            parts.append("nothing wrong")
+            parts.append(
+                f"nothing wrong in {'it' if judged == 1 else 'them'}" if self.broken else "nothing wrong"
+            )
+        if self.broken:
+            parts.append(f"{_count(self.broken, 'game')} could not be read")
         return "; ".join(parts) + "."
 
 

@@ -6,7 +6,12 @@ import sys
 
 import click
 
+from printquarto.cli.source import STANDARD_INPUT, expand, read_lines
 from printquarto.errors import InputError
+from printquarto.notation.diagnostic import excerpt, printable
+from printquarto.notation.parser import parse
+from printquarto.notation.record import Broken, Record
+from printquarto.notation.writer import can_follow, write_games
 
 
 @click.command("format")
@@ -28,21 +33,22 @@ def command(files: tuple[str, ...], only_check: bool) -> int:
 
     Exit status: 0 done, or canonical already; 1 with --check: not canonical; 2 something could not be read.
     """
-    from printquarto.cli.source import STANDARD_INPUT, expand
-
     status = 0
-    is_first = True
+    before: Record | None = None
     for name in expand(files):
         shown = "standard input" if name == STANDARD_INPUT else name
         try:
-            written, canonical = _read(name, shown)
+            written, records = _read(name, shown)
+            if not only_check:
+                _check_joint(before, records[0], shown)
         except InputError as error:
             click.echo(f"printquarto: {error}", err=True)
             status = 2
             continue
+        canonical = "".join(write_games(records))
         if not only_check:
-            sys.stdout.write(canonical if is_first else f"\n{canonical}")
-            is_first = False
+            _print(canonical if before is None else f"\n{canonical}")
+            before = records[-1]
         elif written == canonical:
             click.echo(f"{shown}: canonical.")
         else:
@@ -51,14 +57,24 @@ def command(files: tuple[str, ...], only_check: bool) -> int:
     return status
 
 
-def _read(name: str, shown: str) -> tuple[str, str]:
-    """Give a file as it is and in canonical form. Raises InputError where a game cannot be read."""
-    from printquarto.cli.source import read_lines
-    from printquarto.notation.diagnostic import excerpt
-    from printquarto.notation.parser import parse
-    from printquarto.notation.record import Broken, Record
-    from printquarto.notation.writer import write_games
+def _print(text: str) -> None:
+    """Print games; on a terminal without what would steer it."""
+    if sys.stdout.isatty():
+        text = "\n".join(printable(line) for line in text.split("\n"))
+    sys.stdout.write(text)
 
+
+def _check_joint(before: Record | None, record: Record, shown: str) -> None:
+    """Raise InputError where two files one after the other would read as one game."""
+    if before is not None and not can_follow(before, record):
+        raise InputError(
+            f"{shown}: printed behind the file before it, its first game would run into the last one there, "
+            "as nothing parts them; format the files one by one."
+        )
+
+
+def _read(name: str, shown: str) -> tuple[str, list[Record]]:
+    """Give the text of a file and its games. Raises InputError where one cannot be read."""
     lines = list(read_lines(name))
     records: list[Record] = []
     for game in parse(lines):
@@ -68,7 +84,7 @@ def _read(name: str, shown: str) -> tuple[str, str]:
         records.append(game)
     if not records:
         raise InputError(f"{shown}: there is no game in it.")
-    return "".join(lines), "".join(write_games(records))
+    return "".join(lines), records
 
 
 def _first_difference(written: str, canonical: str) -> int:

@@ -82,6 +82,9 @@ def group() -> None:
 def main() -> None:
     """Run the command line and end the process with its exit status."""
     _speak_utf8()
+    if sys.stdout is None:
+        click.echo("printquarto: standard output is closed; nothing could be shown.", err=True)
+        sys.exit(2)
     status = _run(sys.argv[1:])
     try:
         sys.stdout.flush()

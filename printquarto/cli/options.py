@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,7 +14,13 @@ from printquarto.errors import NotationError
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-class _Features(click.ParamType):
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[Any]
+else:
+    _ParamType = click.ParamType  # generic for the type checker alone in older releases
+
+
+class _Features(_ParamType):
     """Corners that count, as ``tl,tr``."""
 
     name = "corners"

@@ -61,6 +61,8 @@ def read_lines(name: str) -> Iterator[str]:
     cannot be read or is no text.
     """
     try:
+        if name == STANDARD_INPUT and sys.stdin is None:
+            raise InputError("standard input is closed; give a file instead.")
         if name == STANDARD_INPUT:
             yield from _lines(sys.stdin.buffer, "standard input")
             return
@@ -97,7 +99,9 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
         while line := text.readline(LONGEST_LINE):
             number += 1
             if len(line) == LONGEST_LINE and not line.endswith("\n"):
-                raise InputError(f"{name}: line {number} has over a million characters: this is no game record.")
+                raise InputError(
+                    f"{name}: line {number} has over a million characters: this is no game record."
+                )
             yield line
     finally:
         text.detach()  # whoever opened the file closes it, and standard input stays open
@@ -107,5 +111,5 @@ def _refuse_binary(start: bytes, name: str) -> None:
     for magic, what in _MAGIC.items():
         if start.startswith(magic):
             raise InputError(f"{name}: this is {what}; expected a text file with a game typed in.")
-    if b"\0" in start:
-        raise InputError(f"{name}: this is no text in UTF-8; expected a text file with a game typed in.")
+    if start.count(0) * 10 > len(start):
+        raise InputError(f"{name}: this is no text; expected a text file, in UTF-8, with a game typed in.")

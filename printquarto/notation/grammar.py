@@ -19,6 +19,9 @@ Item = Turn | Token
 """What a game is made of before it is put together: whole canonical turns, and tokens."""
 
 CELL = "a cell (a1 to d4)"
+_POSITION = (
+    " Two shapes in a row, or an empty cell first, begin a final position; a turn is a shape and a cell."
+)
 
 
 class MisplacedError(NotationError):
@@ -53,15 +56,23 @@ def is_position(items: list[Item]) -> bool:
     if piece is None or piece.end >= len(items):
         return False
     following = items[piece.end]
+    if _kind(following) == "dots":
+        return True
     if piece.shape is UNREAD or _kind(following) == "unread":
-        return len(items) > piece.end + 1 and not any(_kind(item) in _ONLY_IN_TURNS for item in items)
+        # A ? may stand for a cell too; only a whole board shows that it does not.
+        return _is_whole_board(items)
     if _kind(following) == "dash":
         behind = items[piece.end + 1] if piece.end + 1 < len(items) else None
         return _kind(behind) not in ("cell", "unread")
-    return _kind(following) in ("shape", "word", "dots")
+    return _kind(following) in ("shape", "word")
 
 
-_ONLY_IN_TURNS = frozenset({"number", "cell", "at", "call", "turn"})
+def _is_whole_board(items: list[Item]) -> bool:
+    try:
+        assemble_position(items)
+    except MisplacedError:
+        return False
+    return True
 
 
 def _kind(item: Item | None) -> str:
@@ -88,15 +99,18 @@ def assemble_position(items: list[Item]) -> tuple[tuple[Occupant, ...], tuple[Sp
         else:
             piece = reader.shape_at(at)
             if piece is None:
-                raise reader.misplaced(at, "a shape or . for an empty cell")
+                raise reader.misplaced(at, "a shape or . for an empty cell", _POSITION)
             occupant, end = piece
         occupants += [occupant] * count
         spans += [_span(item)] * count
         if len(occupants) > len(CELLS):
-            raise MisplacedError(f"A position has {len(CELLS)} cells; this is one too many.", _span(item))
+            raise MisplacedError(
+                f"A final position has 16 cells; this is one too many.{_POSITION}", _span(item)
+            )
         at = end
     if len(occupants) < len(CELLS):
-        message = f"A position has {len(CELLS)} cells, four lines of four; here are {len(occupants)}."
+        found = "is 1" if len(occupants) == 1 else f"are {len(occupants)}"
+        message = f"A final position has 16 cells, four lines of four; here {found}.{_POSITION}"
         raise MisplacedError(message, spans[-1])
     return tuple(occupants), tuple(spans)
 
@@ -114,12 +128,12 @@ class _Items:
     def kind(self, at: int) -> str:
         return _kind(self.items[at]) if at < len(self.items) else "end"
 
-    def misplaced(self, at: int, expected: str) -> MisplacedError:
+    def misplaced(self, at: int, expected: str, more: str = "") -> MisplacedError:
         """Make the error for an item that is not what was expected."""
         if at < len(self.items):
             item = self.items[at]
-            return MisplacedError(f"Expected {expected} here.", _span(item))
-        return MisplacedError(f"Expected {expected} behind this.", _span(self.items[-1]))
+            return MisplacedError(f"Expected {expected} here.{more}", _span(item))
+        return MisplacedError(f"Expected {expected} behind this.{more}", _span(self.items[-1]))
 
     def shape_at(self, at: int) -> _Piece | None:
         """A shape: one word, four attribute words joined by ``-`` or parted by blanks, or ``?``."""
@@ -176,6 +190,9 @@ class _Turns(_Items):
                 self.at += 1
             elif item.kind == "call":
                 self._bare_call()
+                continue
+            elif item.kind == "dots" and item.width == 1 and turns:
+                self.at += 1  # a full stop behind a turn
                 continue
             else:
                 self._turn()
@@ -249,6 +266,8 @@ class _Turns(_Items):
             self._append(start, None, None, number, call=True)
             return
         shape, cell = self._drawn()
+        if cell is None and self._is_called_by_number(number):
+            self.at += 1
         if cell is None and self.kind(self.at) not in ("call", "end"):
             raise self.misplaced(self.at, CELL)
         self._append(start, shape, cell, number, call=False)
@@ -262,6 +281,11 @@ class _Turns(_Items):
         if self.kind(self.at) == "dots":
             self.at += 1
         return item.value if isinstance(item, Token) and isinstance(item.value, int) else None
+
+    def _is_called_by_number(self, number: int | None) -> bool:
+        """A shape handed over, and then a call with the same number again, is one call by the receiver."""
+        item = self.items[self.at] if self.kind(self.at) == "number" else None
+        return isinstance(item, Token) and item.value == number and self.kind(self.at + 1) == "call"
 
     def _drawn(self) -> tuple[Shape | Unread, Cell | Unread | None]:
         cell = self.cell_at(self.at)

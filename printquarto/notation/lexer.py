@@ -12,6 +12,7 @@ from printquarto.notation.record import Turn, as_shown, read_result
 from printquarto.notation.shapes import FORMS, SPELLINGS, numbered_shape
 
 DASH = "[-‐‑‒–—―−]"
+TO = rf"\s?{DASH}{{1,2}}\s?"
 BLANK = re.compile(r"[\s,\u00a0\u2007\u202f\u200b\ufeff]*", re.ASCII)
 """What parts tokens and means nothing: blanks of all kinds and commas."""
 
@@ -42,12 +43,12 @@ _DRAWN = {f"{shape}@{cell}": (shape, cell) for shape in SHAPES for cell in CELLS
 
 _TOKEN = re.compile(
     rf"""
-      (?P<result>(?:1\s?{DASH}\s?0|0\s?{DASH}\s?1|1/2\s?{DASH}\s?1/2|½\s?{DASH}\s?½)(?!\w)|\*)
+      (?P<result>(?:1{TO}0|0{TO}1|1/2{TO}1/2|½{TO}½)(?!\w)(?:\.(?!\.))?|\*)
     | (?P<shape>(?:[oi]{{4}}|[ld][ts][sr][sh]|[01]{{4}})(?!\w))
     | (?P<hash>\#[0-9]+(?!\w))
     | (?P<cell>[a-d][1-4](?=[a-d][1-4]|\W|$)|r[1-4]c[1-4](?!\w))
     | (?P<word>(?:light|dark|tall|short|square|round|solid|hollow)(?!\w))
-    | (?P<call>!+|quarto(?!\w)[!.]*)
+    | (?P<call>!+|quarto(?![\w?])[!.]*)
     | (?P<number>[0-9]{{1,6}}(?:\.+|…|\)|(?![\w/])))
     | (?P<unread>\?)
     | (?P<at>@)
@@ -120,7 +121,7 @@ def _value(kind: str, found: str) -> object:
         case "number":
             return int(re.match("[0-9]+", found).group())  # type: ignore[union-attr] # the token begins with digits
         case "result":
-            return read_result(found)
+            return read_result(found.rstrip("."))
         case "dash" | "dots":
             return len(found) + 2 * found.count("…")
     return low
@@ -129,10 +130,12 @@ def _value(kind: str, found: str) -> object:
 def _complaint(match: re.Match[str] | None) -> str:
     piece = match.group() if match else ""
     shown = piece if len(piece) <= 24 else piece[:23] + "…"
-    if re.fullmatch(r"[a-z]-?\d+|r\d+c\d+", piece, re.ASCII | re.IGNORECASE):
+    if re.fullmatch(r"[a-z]\d{1,2}|r\d+c\d+", piece, re.ASCII | re.IGNORECASE):
         return f"{shown!r} is not on the board: expected a cell (a1 to d4)."
     if re.fullmatch(r"[oi01]{3,6}", piece, re.ASCII | re.IGNORECASE):
         return f"{shown!r} is not a shape: expected four corners, each o or i."
+    if piece.lower() == "quarto":
+        return "A call is written Quarto or !; the ? behind it cannot be read."
     if "\ud800" <= piece[:1] <= "\udfff":
         return "This is not written in UTF-8: save the file as UTF-8 text."
     if not piece.isprintable():

@@ -21,7 +21,9 @@ _STRAIGHT_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _CURLY_TAG = re.compile(r"""\[\s*(\w+)\s*["“”„‟]((?:[^"“”„‟\\]|\\.)*)["“”„‟]\s*\]""")
 _ESCAPE = re.compile(r'\\(["\\])')
 _SPECIAL = re.compile(r"[;{\[]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+_KNOWN = {name.lower(): name for name in (*READERS, "Termination", "First", "Second")}
+"""The tags with a meaning, which are known however they are capitalised."""
 
 
 def read_games(text: str) -> list[Record | Broken]:
@@ -46,12 +48,26 @@ def parse(lines: Iterable[str]) -> Iterator[Record | Broken]:
 
 
 class _Comment:
-    """A ``{`` comment that is still open: where it began, and the lines since then."""
+    """A ``{`` comment that is still open: where it began, and the lines since then.
+
+    ``holds_tag`` says whether one of them starts with a tag, as where the next game begins.
+    """
 
     def __init__(self, span: Span, source: str) -> None:
         self.span = span
         self.source = source
         self.lines: list[str] = []
+        self.holds_tag = False
+
+    def is_swallowing(self, text: str) -> bool:
+        """Add a line, and say whether it shows that the comment was never meant to go on so far.
+
+        So it is where a game was swallowed and another ``{`` opens before any ``}``: comments do not nest.
+        """
+        self.lines.append(text)
+        self.holds_tag = self.holds_tag or _STRAIGHT_TAG.match(text.lstrip()) is not None
+        opening, closing = text.find("{"), text.find("}")
+        return self.holds_tag and opening >= 0 and not 0 <= closing < opening
 
 
 class _Reader:
@@ -63,6 +79,7 @@ class _Reader:
         self.comment: _Comment | None = None
         self.is_skipping = False
         self.has_skipped_text = False
+        self.nothing_closes = False
         self._start_game()
 
     def _start_game(self) -> None:
@@ -75,24 +92,33 @@ class _Reader:
     def read_line(self, text: str) -> None:
         """Read one line."""
         self.number += 1
-        if self.comment is not None:
-            self.comment.lines.append(text)
+        if self.comment is not None and self.comment.is_swallowing(text):
+            self._abandon(self.comment)
+            return
         if self.start:
             self.lines.append(text)
         self._read_from(text, 0)
 
     def finish(self) -> None:
-        """End the last game. A comment never closed breaks its game; what follows it is read again."""
-        while self.comment is not None:
-            comment, self.comment = self.comment, None
-            self.number = comment.span.line
-            if not self.is_skipping:
-                self._begin(comment.source)
-                self._break("This comment is never closed: expected a }.", comment.span, comment.source)
-            self.has_skipped_text = True
-            for line in comment.lines:
-                self.read_line(line)
+        """End the last game."""
+        if self.comment is not None:
+            self.nothing_closes = True
+            self._abandon(self.comment)
         self._end_game(None, None)
+
+    def _abandon(self, comment: _Comment) -> None:
+        """Break the game of a comment that is never closed, and read again what it swallowed."""
+        self.comment = None
+        self.number = comment.span.line
+        self._break_comment(comment.span, comment.source)
+        for line in comment.lines:
+            self.read_line(line)
+
+    def _break_comment(self, span: Span, source: str) -> None:
+        if not self.is_skipping:
+            self._begin(source)
+            self._break("This comment is never closed: expected a }.", span, source)
+        self.has_skipped_text = True
 
     def _read_from(self, text: str, at: int) -> None:
         """Read a line from an index on: comments, tags, movetext."""
@@ -110,6 +136,9 @@ class _Reader:
                 return
             character = text[at]
             if character == ";":
+                return
+            if character == "{" and self.nothing_closes:
+                self._break_comment(Span(self.number, at + 1, 1), text)
                 return
             if character == "{":
                 self.comment = _Comment(Span(self.number, at + 1, 1), text)
@@ -148,8 +177,7 @@ class _Reader:
             if not self.has_skipped_text:
                 return match.end()
             self.is_skipping = False
-        starts_line = not text[:at].strip()
-        if self.items and (match is not None or starts_line):
+        if self.items and (match is not None or not text[:at].strip()):
             self._end_game(None, None)
             self.is_skipping = False
         self._begin(text)
@@ -157,6 +185,7 @@ class _Reader:
             self._break('A tag is written [Name "value"], on one line.', Span(self.number, at + 1, 1), text)
             return at + 1 if self.has_skipped_text else len(text)
         name, value = match.groups()
+        name = _KNOWN.get(name.lower(), name)
         if "\\" in value:
             value = _ESCAPE.sub(r"\1", value)
         place = Span(self.number, match.start(2), len(match.group(2)) + 2)
@@ -165,7 +194,7 @@ class _Reader:
         try:
             _check_tag(name, value)
         except NotationError as error:
-            self._break(f"The tag {name} says something unknown. {error}", place, text)
+            self._break(f"Tag {name}: {error}", place, text)
         else:
             self.tags[name] = value
         return match.end()
@@ -205,8 +234,8 @@ class _Reader:
 
 def _check_tag(name: str, value: str) -> None:
     """Raise NotationError for a value that a tag with a meaning cannot have, or that is no text."""
-    if not value.isascii() and _SURROGATE.search(value):
-        raise NotationError("It is not written in UTF-8.")
+    if _NO_TEXT.search(value):
+        raise NotationError("This is not written in UTF-8: save the file as UTF-8 text.")
     reader = READERS.get(name)
     if reader is None:
         return

@@ -36,7 +36,7 @@ def read_result(text: str) -> str:
     >>> read_result("½–½")
     '1/2-1/2'
     """
-    result = "".join(text.translate(_DASHES).replace("½", "1/2").split())
+    result = "".join(text.translate(_DASHES).replace("½", "1/2").split()).replace("--", "-")
     if result not in RESULTS:
         raise NotationError(f"{text!r} is no result: expected 1-0, 0-1, 1/2-1/2 or *.")
     return result

@@ -17,13 +17,16 @@ def write_games(records: Iterable[Record]) -> Iterator[str]:
     """
     before: Record | None = None
     for record in records:
-        if before is not None and before.result is None:
-            if not record.tags:
-                raise ValueError("a game without tags cannot follow one without a result")
-            if not before.turns and before.position is None:
-                raise ValueError("nothing can follow a game that is tags alone")
+        if before is not None and not can_follow(before, record):
+            raise ValueError("no text can tell these two games apart")
         yield ("\n" if before is not None else "") + write_game(record)
         before = record
+
+
+def can_follow(before: Record, record: Record) -> bool:
+    """Say whether a game can be written behind another so that both are read again."""
+    has_movetext = bool(before.turns) or before.position is not None
+    return before.result is not None or (has_movetext and bool(record.tags))
 
 
 def write_game(record: Record) -> str:

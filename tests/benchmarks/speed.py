@@ -6,6 +6,7 @@ figures mean the same on any machine. ``--million`` also streams a file of a mil
 
 from __future__ import annotations
 
+import os
 import random
 import statistics
 import subprocess
@@ -100,6 +101,9 @@ def memory(path: Path) -> int:
 
 def main() -> None:
     """Print all figures."""
+    # Whoever has the program has its modules compiled, whatever this shell says.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    seconds([*PROGRAM, "--help"])
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         sheet = [*PROGRAM, "sheet", "--force", "-o", str(work / "x.pdf")]

@@ -120,6 +120,25 @@ def test_bytes_that_are_no_utf8_break_their_game_alone(tmp_path: Path) -> None:
     assert "UTF-8" in json.loads(out)["games"][0]["findings"][0]["message"]
 
 
+def test_a_stray_zero_byte_breaks_its_game_alone(tmp_path: Path) -> None:
+    (tmp_path / "g.quarto").write_bytes(
+        b'1. oooo@a1 *\n[Event "x"] 1. oo\0oo@a1 *\n[Event "y\0"] *\n' + GAME.encode()
+    )
+    _, out, _ = _run("check", tmp_path / "g.quarto", "--json")
+    assert _codes(out) == [[], ["syntax"], ["syntax"], ["missed-quarto"]]
+
+
+@pytest.mark.parametrize("command", ["check", "format"])
+def test_closed_streams_are_told_in_one_line(tmp_path: Path, command: str) -> None:
+    (tmp_path / "g.quarto").write_text(GAME, encoding="utf-8")
+    program = f'"{sys.executable}" -m printquarto {command}'
+    for line in (f"{program} g.quarto >&-", f"{program} - <&-"):
+        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert done.returncode == 2
+        assert done.stderr.startswith("printquarto: standard ")
+        assert done.stderr.count("\n") == 1
+
+
 def test_bytes_that_are_no_utf8_do_no_harm_in_a_comment(tmp_path: Path) -> None:
     (tmp_path / "g.quarto").write_bytes(b"{ St\xe9phane } 1. oooo@a1 *")
     assert _run("check", tmp_path / "g.quarto")[0] == 0
@@ -134,7 +153,7 @@ def test_bytes_that_are_no_utf8_do_no_harm_in_a_comment(tmp_path: Path) -> None:
         ("photo.jpg", b"\xff\xd8\xff\xe0 JFIF", "this is a picture"),
         ("photo.png", b"\x89PNG\r\n", "this is a picture"),
         ("game.docx", b"PK\x03\x04xx", "word processor"),
-        ("zeros.quarto", bytes(2000), "no text in UTF-8"),
+        ("zeros.quarto", bytes(2000), "this is no text"),
         ("long.quarto", b"1. oooo@a1 " * 100_000, "over a million characters"),
     ],
 )

@@ -46,6 +46,18 @@ def test_check_tells_which_files_are_canonical(folder: Path) -> None:
     assert _format("--check", folder)[0] == 2
 
 
+@pytest.mark.parametrize(("one", "other"), [("1. oooo@a1", "1. oiio@b2"), ('[Event "x"]', '[Event "y"] *')])
+def test_files_whose_games_would_run_together_are_not_printed_as_one(
+    tmp_path: Path, one: str, other: str
+) -> None:
+    (tmp_path / "a.quarto").write_text(one, encoding="utf-8")
+    (tmp_path / "b.quarto").write_text(other, encoding="utf-8")
+    status, out, err = _format(tmp_path / "a.quarto", tmp_path / "b.quarto")
+    assert status == 2
+    assert out == _format(tmp_path / "a.quarto")[1]
+    assert "format the files one by one" in err
+
+
 def test_a_missing_end_of_the_last_line_is_not_canonical(tmp_path: Path) -> None:
     (tmp_path / "g.quarto").write_text(CANONICAL.rstrip("\n"), encoding="utf-8")
     assert _format("--check", tmp_path / "g.quarto")[0] == 1

@@ -20,7 +20,9 @@ def _blocks(language: str) -> list[str]:
 
 
 SHOWN = [tuple(block.removeprefix("$ ").split("\n", 1)) for block in _blocks("console")]
-COMMAND_LINES = [line for block in _blocks("sh") for line in block.splitlines() if line.startswith("printquarto ")]
+COMMAND_LINES = [
+    line for block in _blocks("sh") for line in block.splitlines() if line.startswith("printquarto ")
+]
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +57,9 @@ def test_every_command_and_every_template_is_named() -> None:
 
 
 def test_two_commands_for_a_fresh_machine_are_one_line_each() -> None:
-    fresh = [line for block in _blocks("sh") for line in block.splitlines() if line.startswith("python3 -m venv ")]
+    fresh = [
+        line for block in _blocks("sh") for line in block.splitlines() if line.startswith("python3 -m venv ")
+    ]
     assert len(fresh) == 2
     assert len([line for block in _blocks("powershell") for line in block.splitlines()]) == 2
 
