@@ -1,177 +1,170 @@
-"""A scene as PDF: gray black, embedded subset type, one unit of the file a point. Knows no layout.
+"""An edition as PDF: gray black, embedded subset type. Knows no layout.
 
-Paths go into the page as plain operators: reportlab's own path objects are several times slower.
+What does not change from side to side is one form, which the sides only name.
 """
 
 from __future__ import annotations
 
-import functools
 import io
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Callable
 from typing import Any
 
 from printquarto.render.fonts import pdf_font
-from printquarto.sheet.scene import Circle, Group, Item, Page, Path, RoundBox, Scene, Text
+from printquarto.render.operators import Operators, TypeCase
+from printquarto.sheet.edition import Edition, Placement, Side, edition_of
+from printquarto.sheet.scene import Page, Scene
 from printquarto.sheet.units import PT_PER_MM
 
-_KAPPA = 0.5522847498
-"""Where the handles of a quarter of a circle are, in parts of the radius."""
+_BLACK = "0 g 0 G"
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 def pdf_bytes(scene: Scene, copies: int = 1) -> bytes:
     """Write a scene, all its pages as many times as there are copies. The same scene gives the same bytes."""
-    from reportlab.pdfgen.canvas import Canvas
+    return edition_bytes(edition_of(scene, copies))
 
-    stream = io.BytesIO()
-    canvas = Canvas(
+
+def edition_bytes(edition: Edition, told: Callable[[], None] | None = None) -> bytes:
+    """Write an edition; ``told`` is called after each side. The same edition gives the same bytes."""
+    writer = Writer(edition)
+    for side in edition.sides:
+        writer.add(side)
+        if told is not None:
+            told()
+    return writer.finish()
+
+
+class Writer:
+    """Writes one document, side by side."""
+
+    def __init__(self, edition: Edition) -> None:
+        from reportlab.pdfbase import pdfdoc
+        from reportlab.pdfgen.canvas import Canvas
+
+        self._edition = edition
+        self._stream = io.BytesIO()
+        self._canvas = _canvas(Canvas, self._stream, edition)
+        self._document = self._canvas._doc
+        self._pdf = pdfdoc
+        self._case = TypeCase(self._document)
+        self._forms: dict[int, tuple[str, Page]] = {}
+        self._contents: dict[str, Any] = {}
+        self._boxes: dict[tuple[float, float], Any] = {}
+        self._resources = pdfdoc.PDFResourceDictionary()
+        self._resources.basicFonts()
+        self._resources_at = self._document.Reference(self._resources, "sheet-resources")
+        self._count = 0
+
+    def add(self, side: Side) -> None:
+        """Add one side."""
+        self._guide()
+        page = self._pdf.PDFPage()
+        page.MediaBox = self._box(side)
+        page.Resources = self._resources_at
+        page.Contents = self._content(side)
+        self._document.addPage(page)
+        self._count += 1
+
+    def finish(self) -> bytes:
+        """Give the finished file, without reportlab's text armour, which costs time and bytes."""
+        from reportlab import rl_config
+
+        for name, _ in self._forms.values():
+            self._resources.XObject[self._document.getXObjectName(name)] = self._pdf.PDFObjectReference(
+                self._pdf.xObjectName(name)
+            )
+        armour, rl_config.useA85 = rl_config.useA85, 0
+        try:
+            self._canvas.save()
+        finally:
+            rl_config.useA85 = armour
+        return self._stream.getvalue()
+
+    def _box(self, side: Side) -> Any:
+        size = (side.width, side.height)
+        if size not in self._boxes:
+            lengths = [0, 0, side.width * PT_PER_MM, side.height * PT_PER_MM]
+            self._boxes[size] = self._document.Reference(self._pdf.PDFArray(lengths))
+        return self._boxes[size]
+
+    def _content(self, side: Side) -> Any:
+        """Give the stream of a side; sides that are alike have one."""
+        alike = not any(placement.own for placement in side.placements)
+        operators = Operators(side.height, self._case)
+        operators.lines.append(_BLACK)
+        for placement in side.placements:
+            self._place(operators, placement)
+        operators.draw(side.marks)
+        content = operators.content()
+        stream = self._contents.get(content) if alike else None
+        if stream is None:
+            stream = self._pdf.PDFStream(content=content, filters=[self._pdf.PDFZCompress])
+        if alike:
+            self._contents[content] = stream
+        return stream
+
+    def _place(self, operators: Operators, placement: Placement) -> None:
+        """Add a page in its place: as a form where it comes again, else drawn there."""
+        page = placement.page
+        left, low = operators.point(placement.x, placement.y + page.height)
+        moved = placement.turned or abs(left) > 1e-6 or abs(low) > 1e-6
+        inner = Operators(page.height, self._case)
+        if self._edition.shared:
+            inner.lines.append(f"/{self._document.getXObjectName(self._form(page))} Do")
+        else:
+            inner.draw(page.items)
+        inner.draw([own.text for own in placement.own])
+        if moved:
+            matrix = f"1 0 0 1 {left:.3f} {low:.3f}"
+            if placement.turned:
+                right, high = operators.point(placement.x + page.width, placement.y)
+                matrix = f"-1 0 0 -1 {right:.3f} {high:.3f}"
+            operators.lines += [f"q {matrix} cm", *inner.lines, "Q"]
+        else:
+            operators.lines += inner.lines
+
+    def _form(self, page: Page) -> str:
+        """Give the name of the form of a page; it is made where it is first asked for."""
+        # The page is kept beside its name, so that no other page gets its identity.
+        if id(page) not in self._forms:
+            name = f"page{len(self._forms)}"
+            operators = Operators(page.height, self._case)
+            operators.lines.append(_BLACK)
+            operators.draw(page.items)
+            self._canvas.beginForm(name, 0, 0, page.width * PT_PER_MM, page.height * PT_PER_MM)
+            self._canvas.addLiteral(operators.content())
+            self._canvas.endForm()
+            self._forms[id(page)] = (name, page)
+        return self._forms[id(page)][0]
+
+    def _guide(self) -> None:
+        """Set the outline and the labels that lead to the side that comes next."""
+        for number, entry in enumerate(self._edition.outline):
+            if entry.side == self._count:
+                self._canvas.bookmarkPage(f"part{number}")
+                self._canvas.addOutlineEntry(entry.title, f"part{number}", 0)
+        for label in self._edition.labels:
+            if label.side == self._count:
+                self._canvas.addPageLabel(self._count, "ARABIC", 1, f"{label.prefix} ")
+
+
+def _canvas(make: Any, stream: io.BytesIO, edition: Edition) -> Any:
+    """Make the canvas and tell it all that holds for the whole document."""
+    canvas = make(
         stream,
         initialFontName=pdf_font(400).fontName,
         invariant=1,
         pageCompression=1,
-        lang=scene.language,
+        lang=edition.language,
+        pdfVersion=(1, 7),
     )
-    canvas.setTitle(scene.title)
-    canvas.setSubject(scene.description)
+    canvas.setTitle(edition.title)
+    canvas.setSubject(edition.description)
     canvas.setAuthor("printquarto")
     canvas.setCreator("printquarto")
     canvas.setViewerPreference("PrintScaling", "None")
-    if copies > 1:
-        _draw_forms(canvas, scene)
-    for _ in range(copies):
-        for number, page in enumerate(scene.pages):
-            canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
-            if copies > 1:
-                canvas.doForm(f"page{number}")
-            else:
-                _draw(canvas, page)
-            canvas.showPage()
-    _save(canvas)
-    return stream.getvalue()
-
-
-def _save(canvas: Any) -> None:
-    """Write the file without reportlab's text armour, which costs time and a quarter of the size."""
-    from reportlab import rl_config
-
-    armour, rl_config.useA85 = rl_config.useA85, 0
-    try:
-        canvas.save()
-    finally:
-        rl_config.useA85 = armour
-
-
-def _draw_forms(canvas: Any, scene: Scene) -> None:
-    """Draw each page once as a form; the copies only name it."""
-    for number, page in enumerate(scene.pages):
-        canvas.beginForm(f"page{number}", 0, 0, page.width * PT_PER_MM, page.height * PT_PER_MM)
-        _draw(canvas, page)
-        canvas.endForm()
-
-
-def _draw(canvas: Any, page: Page) -> None:
-    canvas.setFillGray(0)
-    canvas.setStrokeGray(0)
-    writer = _Operators(page.height)
-    for item in _flat(page.items):
-        if isinstance(item, Text):
-            x, y = writer.point(item.x, item.y)
-            canvas.addLiteral("\n".join(writer.take()))
-            text = canvas.beginText(x, y)
-            text.setFont(pdf_font(item.weight).fontName, item.size)
-            text.textOut(item.text)
-            canvas.drawText(text)
-        elif isinstance(item, Circle):
-            writer.circle(item)
-        elif isinstance(item, RoundBox):
-            writer.round_box(item)
-        else:
-            writer.path(item)
-    canvas.addLiteral("\n".join(writer.take()))
-
-
-def _flat(items: tuple[Item, ...]) -> Iterator[Path | Circle | RoundBox | Text]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _flat(item.items)
-        else:
-            yield item
-
-
-@functools.cache
-def _ring(radius: float) -> str:
-    """Give the path of a circle around the origin, as four curves."""
-    r = radius * PT_PER_MM
-    k = r * _KAPPA
-    quarters = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-    curves = []
-    for (x, y), (u, v) in pairwise(quarters):
-        points = ((r * x + k * u, r * y + k * v), (r * u + k * x, r * v + k * y), (r * u, r * v))
-        curves.append(" ".join(f"{one:.4f} {two:.4f}" for one, two in points) + " c")
-    return f"{r:.4f} 0 m {' '.join(curves)} h"
-
-
-class _Operators:
-    """Collects PDF operators; remembers the state of the pen so that it is only set where it changes."""
-
-    def __init__(self, height: float) -> None:
-        self.height = height
-        self.lines: list[str] = []
-        self.pen: tuple[object, ...] = ()
-
-    def take(self) -> list[str]:
-        """Give what was collected and start anew."""
-        lines, self.lines = self.lines, []
-        return lines
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """Turn mm from the top left into points from the bottom left."""
-        return x * PT_PER_MM, (self.height - y) * PT_PER_MM
-
-    def set_pen(self, line: float, join: str = "miter", dash: tuple[float, ...] = ()) -> None:
-        pen = (line, join, dash)
-        if pen != self.pen:
-            ends = "0 J 0 j" if join == "miter" else "1 J 1 j"
-            gaps = " ".join(f"{one * PT_PER_MM:.4f}" for one in dash)
-            self.lines.append(f"{line * PT_PER_MM:.4f} w {ends} [{gaps}] 0 d")
-            self.pen = pen
-
-    def path(self, path: Path) -> None:
-        if path.line:
-            self.set_pen(path.line, path.join, path.dash)
-        for run in path.runs:
-            points = [self.point(*one) for one in run]
-            steps = [f"{x:.3f} {y:.3f}" for x, y in points]
-            self.lines.append(" l ".join(steps).replace(" l ", " m ", 1) + " l")
-            if path.closed:
-                self.lines.append("h")
-        self.lines.append("B" if path.fill and path.line else "f" if path.fill else "S")
-
-    def circle(self, circle: Circle) -> None:
-        """Move the origin to the middle and draw.
-
-        Only two numbers differ from dot to dot, so a page of hundreds is written fast and packs well.
-        """
-        if circle.line:
-            self.set_pen(circle.line)
-        x, y = self.point(circle.x, circle.y)
-        self.lines.append(
-            f"q 1 0 0 1 {x:.3f} {y:.3f} cm {_ring(circle.radius)} {'S' if circle.line else 'f'} Q"
-        )
-
-    def round_box(self, box: RoundBox) -> None:
-        self.set_pen(box.line)
-        left, high = self.point(box.x, box.y)
-        right, low = self.point(box.x + box.width, box.y + box.height)
-        r = box.radius * PT_PER_MM
-        k = r * (1 - _KAPPA)
-        self.lines.append(
-            f"{left + r:.3f} {high:.3f} m {right - r:.3f} {high:.3f} l "
-            f"{right - k:.3f} {high:.3f} {right:.3f} {high - k:.3f} {right:.3f} {high - r:.3f} c "
-            f"{right:.3f} {low + r:.3f} l "
-            f"{right:.3f} {low + k:.3f} {right - k:.3f} {low:.3f} {right - r:.3f} {low:.3f} c "
-            f"{left + r:.3f} {low:.3f} l "
-            f"{left + k:.3f} {low:.3f} {left:.3f} {low + k:.3f} {left:.3f} {low + r:.3f} c "
-            f"{left:.3f} {high - r:.3f} l "
-            f"{left:.3f} {high - k:.3f} {left + k:.3f} {high:.3f} {left + r:.3f} {high:.3f} c h S"
-        )
+    if edition.duplex:
+        canvas.setViewerPreference("Duplex", _DUPLEX[edition.duplex])
+    if edition.outline:
+        canvas.showOutline()
+    return canvas

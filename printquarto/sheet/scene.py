@@ -46,7 +46,10 @@ class RoundBox(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text from ``x`` on, its base line at ``y``; ``size`` in points, ``width`` in mm."""
+    """One run of text from ``x`` on, its base line at ``y``; ``size`` in points, ``width`` in mm.
+
+    Where ``turned`` is set it stands upside down and runs to the left.
+    """
 
     role: str
     x: float
@@ -55,14 +58,19 @@ class Text(NamedTuple):
     size: float
     weight: int
     width: float
+    turned: bool = False
 
 
 class Group(NamedTuple):
-    """Primitives that belong together. ``name`` is unique on the page, or empty."""
+    """Primitives that belong together. ``name`` is unique on the page, or empty.
+
+    ``alt`` tells who cannot see it what it shows; a group with it is read aloud as one figure.
+    """
 
     name: str
     role: str
     items: "tuple[Item, ...]"
+    alt: str = ""
 
 
 Item = Path | Circle | RoundBox | Text | Group
