@@ -78,10 +78,11 @@ class Operators:
             self.pen = pen
 
     def text(self, text: Text) -> None:
-        """Show a text."""
+        """Show a text, upright or turned by half a turn."""
         x, y = self.point(text.x, text.y)
         shown = self.case.show(text.text, text.size, text.weight)
-        self.lines.append(f"BT 1 0 0 1 {x:.3f} {y:.3f} Tm {shown} ET")
+        turn = "-1 0 0 -1" if text.turned else "1 0 0 1"
+        self.lines.append(f"BT {turn} {x:.3f} {y:.3f} Tm {shown} ET")
 
     def path(self, path: Path) -> None:
         """Draw runs of straight lines."""
