@@ -94,7 +94,8 @@ class _Writer:
     def text(self, parent: Any, text: Text) -> None:
         """Add a text, as outlines under unseen words or as it is."""
         if not self.live:
-            outline = _outline(text.text, text.weight, text.x, text.y, text.size * MM_PER_PT)
+            size = text.size * MM_PER_PT
+            outline = _outline(text.text, text.weight, text.x, text.y, -size if text.turned else size)
             parent.add(self.drawing.path(outline, class_=text.role, fill="#000", **{"aria-hidden": "true"}))
         words = self.drawing.text(
             text.text,
@@ -106,6 +107,8 @@ class _Writer:
         )
         words.attribs["xml:space"] = "preserve"
         words.attribs["fill"] = "#000"
+        if text.turned:
+            words.attribs["transform"] = f"rotate(180 {_number(text.x)} {_number(text.y)})"
         if not self.live:
             words.attribs["fill-opacity"] = "0"
             words.attribs["textLength"] = _number(text.width)
@@ -145,7 +148,10 @@ def _font(weight: int) -> tuple[Any, Any, int]:
 
 
 def _outline(text: str, weight: int, x: float, y: float, size: float) -> str:
-    """Give the path of a text from a point on, its glyphs side by side without kerning."""
+    """Give the path of a text from a point on, its glyphs side by side without kerning.
+
+    A negative size sets it upside down and to the left.
+    """
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 

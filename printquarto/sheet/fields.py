@@ -63,7 +63,41 @@ class UsedField(NamedTuple):
         return {"id": self.id, "kind": "cross", "shape": self.shape.corners, "box_mm": numbers(self.box)}
 
 
-Field = ShapeField | ArrowField | UsedField
+class BubbleField(NamedTuple):
+    """A round that is filled in."""
+
+    id: str
+    centre: tuple[float, float]
+    diameter: float
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        radius = self.diameter / 2
+        return Box(self.centre[0] - radius, self.centre[1] - radius, self.diameter, self.diameter)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the field as the layout's JSON has it."""
+        return {
+            "id": self.id,
+            "kind": "bubble",
+            "centre_mm": numbers(self.centre),
+            "diameter_mm": numbers((self.diameter,))[0],
+        }
+
+
+Field = ShapeField | ArrowField | UsedField | BubbleField
+
+
+class Marker(NamedTuple):
+    """A square by which a photo finds its way on the page; ``box`` is the black one, without its rim."""
+
+    number: int
+    box: Box
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the marker as the layout's JSON has it."""
+        return {"id": self.number, "dictionary": "36h11", "box_mm": numbers(self.box)}
 
 
 def numbers(lengths: tuple[float, ...]) -> list[float]:

@@ -192,9 +192,10 @@ def _to_unicode(font: Any) -> dict[int, str]:
 def _svg_primitives(data: bytes) -> list[Primitive]:
     found: list[Primitive] = []
     for element in ET.fromstring(data).iter():
-        assert "transform" not in element.attrib, "this reader follows no transforms"
         kind = element.tag.removeprefix(SVG)
         get = element.attrib.get
+        upside_down = f"rotate(180 {get('x')} {get('y')})"
+        assert get("transform", upside_down) == upside_down, "this reader follows no other transforms"
         if kind == "path" and not get("aria-hidden"):
             runs = tuple(_points(run) for run in re.findall(r"M([^MZ]+)", get("d", "")))
             width = float(get("stroke-width", "0"))

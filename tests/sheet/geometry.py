@@ -24,6 +24,8 @@ def ink(item: Any) -> tuple[float, float, float, float]:
     """Give the box that a primitive covers, lines with half their width."""
     if isinstance(item, Text):
         em = item.size * MM
+        if item.turned:
+            return item.x - item.width, item.y - DESCENT * em, item.x, item.y + CAP_HEIGHT * em * 1.1
         return item.x, item.y - CAP_HEIGHT * em * 1.1, item.x + item.width, item.y + DESCENT * em
     if isinstance(item, Circle):
         reach = item.radius + item.line / 2
