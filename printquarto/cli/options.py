@@ -20,12 +20,13 @@ else:
     _ParamType = click.ParamType  # generic for the type checker alone in older releases
 
 
-class _Features(_ParamType):
+class Features(_ParamType):
     """Corners that count, as ``tl,tr``."""
 
     name = "corners"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Give the corners that a text names; anything else is a usage error."""
         from printquarto.notation.settings import read_features
 
         try:
@@ -45,7 +46,7 @@ def rule_options(command: _Command) -> _Command:
         ),
         click.option(
             "--features",
-            type=_Features(),
+            type=Features(),
             metavar="CORNERS",
             help="The corners that count, as tl,tr: any of tl tr br bl.",
         ),

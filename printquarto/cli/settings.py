@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from printquarto.cli.options import Features
 from printquarto.errors import OptionError
 
 if TYPE_CHECKING:
@@ -31,6 +32,23 @@ _OPTIONS = (
         type=click.Choice(["shaft", "dots"], case_sensitive=False),
         help="The unfinished arrow: its shaft, or two dots to join. [shaft]",
     ),
+    click.option(
+        "--lang", metavar="LANGUAGE", help="Language of the printed words, as ro. [that of the locale]"
+    ),
+    click.option("--large", is_flag=True, help="Large print: type of 14 pt at least, heavier lines."),
+    click.option("--ink-saver", is_flag=True, help="Thin lines for the heavy ones."),
+    click.option(
+        "--left-handed",
+        is_flag=True,
+        help="The boxes and the row numbers on the other side of what they name.",
+    ),
+    click.option("--ruler", is_flag=True, help="A ruler of 50 mm, to check that the size is right."),
+    click.option(
+        "--features",
+        type=Features(),
+        metavar="CORNERS",
+        help="Junior: only these corners count and are drawn strong, as tl or tl,br.",
+    ),
 )
 
 
@@ -42,10 +60,11 @@ def layout_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 class SheetChoice(NamedTuple):
-    """A template, its paper and what was asked of it."""
+    """A template, its paper, the language of its words and what else was asked of it."""
 
     template: Template
     paper: Paper
+    language: str
     asked: Mapping[str, Any]
 
     @property
@@ -58,7 +77,17 @@ class SheetChoice(NamedTuple):
         from printquarto.render.fonts import FiraSans
         from printquarto.sheet.layout import Options, lay_out
 
-        options = Options(_typed(self.asked["title"]), self.asked["arrow"])
+        asked = self.asked
+        options = Options(
+            title=_typed(asked["title"]),
+            arrow=asked["arrow"],
+            language=self.language,
+            large=asked["large"],
+            ink_saver=asked["ink_saver"],
+            left_handed=asked["left_handed"],
+            ruler=asked["ruler"],
+            features=asked["features"] or (),
+        )
         return lay_out(self.template, self.paper, FiraSans(), options)
 
     def scene(self) -> Scene:
@@ -80,6 +109,7 @@ def _typed(text: str | None) -> str | None:
 
 def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:
     """Find the template and the paper. Raises OptionError for an option that the template does not take."""
+    from printquarto.sheet.language import read_language, usual_language
     from printquarto.sheet.paper import read_paper, usual_paper
     from printquarto.sheet.template import find_template, read_template
 
@@ -88,13 +118,16 @@ def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:
     paper = read_paper(asked["paper"]) if asked["paper"] is not None else usual_paper()
     if asked["landscape"]:
         paper = paper.turned()
-    return SheetChoice(template, paper, asked)
+    language = read_language(asked["lang"]) if asked["lang"] is not None else usual_language()
+    return SheetChoice(template, paper, language, asked)
 
 
 def _check_taken(template: Template, asked: Mapping[str, Any]) -> None:
-    for option in ("arrow", "landscape", "title"):
-        if asked[option] not in (None, False) and option not in template.takes:
-            takes = " ".join(f"--{one}" for one in (*template.takes, "paper"))
+    from printquarto.sheet.kinds import OPTIONS
+
+    for option in OPTIONS:
+        if asked[option.replace("-", "_")] not in (None, False) and option not in template.takes:
+            takes = " ".join(f"--{one}" for one in (*template.takes, "paper", "lang"))
             raise OptionError(f"{template.name} does not take --{option}; it takes {takes}.")
     if asked["boards"] is not None:
         holds = "one board" if template.has("board") else "no board"

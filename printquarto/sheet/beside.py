@@ -1,7 +1,8 @@
 """The lying arrangement: words at the left, the board in the middle, the tray at the right.
 
 The tray stands in columns that are flush with the board's upper and lower edge, the light shapes before the
-dark ones. The words begin level with the board and end level with it.
+dark ones. The words begin level with the board and end level with it. For a left hand the tray stands at
+the left of the board.
 """
 
 from __future__ import annotations
@@ -120,8 +121,11 @@ class _Trio:
         words = min(free, self.column * 1.2)
         x = columns.margin + (free - words) / 2
         board_x = x + words + columns.words_gap
+        tray_x = board_x + side + columns.tray_gap
+        if self.setting.left_handed:
+            tray_x, board_x = board_x, board_x + self.tray + columns.tray_gap
         y = (self.paper.height - side) / 2
-        spots = self._spots(board_x + side + columns.tray_gap, y, side)
+        spots = self._spots(tray_x, y, side)
         places = self._word_places(Place(x, y, words), side)
         placed = []
         for block in self.blocks:

@@ -26,7 +26,11 @@ class MisfitError(FitError):
 
 
 class Setting(NamedTuple):
-    """All that the parts of one page share. ``lone`` says that no board sets the width of the tray."""
+    """All that the parts of one page share.
+
+    ``lone`` says that no board sets the width of the tray; ``left_handed`` that what is written into stands
+    at the left of what it belongs to.
+    """
 
     measure: Measure
     slot: Slot
@@ -36,6 +40,7 @@ class Setting(NamedTuple):
     title: str | None
     arrow: str | None
     lone: bool = False
+    left_handed: bool = False
 
 
 class Need(NamedTuple):

@@ -25,7 +25,7 @@ class Key(NamedTuple):
 ARROWS = ("shaft", "dots")
 SLOTS = ("large", "wide-large", "wide-small", "narrow-small")
 
-OPTIONS = ("arrow", "landscape", "title")
+OPTIONS = ("arrow", "landscape", "title", "large", "ink-saver", "left-handed", "ruler", "features")
 """The options of the command line that a template may take; the others fit every template."""
 
 TOP: dict[str, Key] = {

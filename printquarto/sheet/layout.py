@@ -6,24 +6,33 @@ The printer draws from it and a reader of photos looks up the very same one. Kno
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from printquarto.games.shape import Corner
 from printquarto.sheet.block import MisfitError, Placed, Setting
 from printquarto.sheet.fields import Field, numbers
-from printquarto.sheet.measure import MEASURES
+from printquarto.sheet.measure import LARGE_PRINT, MEASURES
 from printquarto.sheet.paper import Paper
 from printquarto.sheet.scene import Item, Page, Scene
 from printquarto.sheet.slot import SLOTS, Slot
-from printquarto.sheet.stack import Stack, set_stack, set_stack_in
+from printquarto.sheet.stack import set_stack, set_stack_in
 from printquarto.sheet.template import Part, Template
 from printquarto.sheet.text import Words, clean, words
 from printquarto.sheet.typeface import Typeface
 
 
 class Options(NamedTuple):
-    """What a user asked for beyond the template; None where nothing was asked."""
+    """What a user asked for beyond the template; None where nothing was asked.
+
+    ``features`` are the corners that count where not all of them do.
+    """
 
     title: str | None = None
     arrow: str | None = None
     language: str = "en"
+    large: bool = False
+    ink_saver: bool = False
+    left_handed: bool = False
+    ruler: bool = False
+    features: tuple[Corner, ...] = ()
 
 
 _NOTHING_ASKED = Options()
@@ -77,14 +86,45 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
 
     Raises FitError, with the sum, where it does not fit, and GlyphError for texts that cannot be printed.
     """
-    pages = []
-    for number, parts in enumerate(_pages(template.parts), 1):
-        pages.append(LayoutPage(number, (_set_page(parts, paper, face, options),)))
     catalogue = words(options.language)
+    parts = template.parts
+    if options.large or options.features:
+        from printquarto.sheet.variant import parts_for
+
+        parts = parts_for(template.parts, catalogue, large=options.large, features=options.features)
+    pages = []
+    for number, some in enumerate(_pages(parts), 1):
+        pages.append(LayoutPage(number, (_set_page(some, paper, face, options),)))
+    pages = _finished(pages, paper, face, options)
     title = options.title or _title(template.parts, catalogue) or catalogue["title.quarto"]
     return Layout(
         template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages)
     )
+
+
+def _finished(pages: list[LayoutPage], paper: Paper, face: Typeface, options: Options) -> list[LayoutPage]:
+    """Give the pages with the ruler, and with the lines that the profiles want."""
+    if options.ruler:
+        from printquarto.sheet.ruler import place_ruler
+
+        every = tuple(placed for board in pages[0].boards for placed in board)
+        points = 14 if options.large else 7
+        ruler = place_ruler(every, paper, face, words(options.language), points)
+        first, *others = pages[0].boards
+        pages = [pages[0]._replace(boards=((*first, ruler), *others)), *pages[1:]]
+    if not (options.large or options.ink_saver or options.features):
+        return pages
+    from printquarto.sheet.profile import restyle
+
+    def restyled(placed: Placed) -> Placed:
+        items = restyle(
+            placed.items, large=options.large, ink_saver=options.ink_saver, features=options.features
+        )
+        return placed._replace(items=items)
+
+    return [
+        page._replace(boards=tuple(tuple(map(restyled, board)) for board in page.boards)) for page in pages
+    ]
 
 
 def draw(layout: Layout) -> Scene:
@@ -128,20 +168,21 @@ def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options)
 
 def _best_stack(parts: list[Part], settings: list[Setting], paper: Paper) -> tuple[Placed, ...]:
     """Take the first setting that is comfortable, else the one with the largest figure."""
-    fitting: list[Stack] = []
+    fitting: list[tuple[float, tuple[Placed, ...]]] = []
     misfits: list[MisfitError] = []
     for setting in settings:
         try:
             stack = set_stack(parts, setting, paper)
+            placed = set_stack_in(stack)
         except MisfitError as error:
             misfits.append(error)
             continue
         if stack.size >= stack.comfort:
-            return set_stack_in(stack)
-        fitting.append(stack)
+            return placed
+        fitting.append((stack.size, placed))
     if not fitting:
         raise min(misfits, key=lambda error: error.lacking)
-    return set_stack_in(max(fitting, key=lambda stack: stack.size))
+    return max(fitting, key=lambda one: one[0])[1]
 
 
 def _settings(
@@ -154,13 +195,23 @@ def _settings(
     catalogue = words(options.language)
     wide = paper.width > paper.height
     settings = []
-    for measure in MEASURES:
+    for measure in LARGE_PRINT if options.large else MEASURES:
         if min(paper.width, paper.height) < measure.paper or (measure.paper and not board):
             continue
         for slot, columns in _slots(tray, board, beside, wide):
             if not tray or tray.text("slot") or slot.name in measure.slots_for(board):
                 settings.append(
-                    Setting(measure, slot, columns, face, catalogue, options.title, arrow, lone=not board)
+                    Setting(
+                        measure,
+                        slot,
+                        columns,
+                        face,
+                        catalogue,
+                        options.title,
+                        arrow,
+                        lone=not board,
+                        left_handed=options.left_handed,
+                    )
                 )
     if not board:
         # A tray that stands alone is to be large: a smaller measure around it comes before a smaller tray.

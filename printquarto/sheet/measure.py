@@ -24,7 +24,8 @@ class Measure(NamedTuple):
     from the base line above it, ``frame`` the width of the board's frame and ``label`` the distance of the
     coordinates from it, above and at the left. ``rows`` is the gap between rows of the tray and ``slots``
     names its slots. ``gaps`` are those before a part, measured to its first base line or upper edge: by its
-    kind, or by the kinds of the part before and of the part.
+    kind, or by the kinds of the part before and of the part. ``types`` are the sizes of type that stand for
+    the four of the design where they differ, and ``scale`` is how much further apart base lines are then.
     """
 
     name: str
@@ -46,10 +47,20 @@ class Measure(NamedTuple):
     rows: Gap
     slots: tuple[str, ...]
     gaps: dict[str | tuple[str, str], Gap]
+    types: tuple[tuple[int, int], ...] = ()
+    scale: float = 1
 
     def gap(self, before: str, kind: str) -> Gap:
         """Give the gap between a part and the one before it."""
         return self.gaps.get((before, kind)) or self.gaps[kind]
+
+    def points(self, size: int) -> int:
+        """Give the size of type that stands for one of the design's.
+
+        >>> AMPLE.points(9), LARGE.points(9)
+        (9, 16)
+        """
+        return dict(self.types).get(size, size)
 
     def slots_for(self, board: bool) -> tuple[str, ...]:
         """Give the slots that go with it; together with a board large ones are for large papers only."""
@@ -184,6 +195,45 @@ GRAND = AMPLE._replace(
         ("text", "text"): Gap(6, 6),
     },
 )
+
+LARGE = AMPLE._replace(
+    name="large",
+    comfort=0,
+    top=Gap(26, 22),
+    foot=16,
+    titles=(32, 24, 20),
+    text=14,
+    small=14,
+    name_size=16,
+    mark=14,
+    leading=6,
+    caption=6.5,
+    label=(3, 3.5),
+    rows=Gap(7, 6),
+    slots=("large",),
+    types=((7, 14), (9, 16), (12, 20), (16, 24), (24, 32)),
+    scale=1.5,
+    gaps={
+        **AMPLE.gaps,
+        "heading": Gap(22, 18),
+        "names": Gap(18, 15),
+        "text": Gap(12, 10),
+        ("text", "text"): Gap(6, 6),
+        "board": Gap(15, 11),
+        "tray": Gap(18, 14),
+        "reminder": Gap(16, 12),
+        "figure": Gap(13, 10),
+        "grid": Gap(16, 12),
+        "score": Gap(16, 12),
+        ("score", "text"): Gap(13, 11),
+    },
+)
+"""Large print, by the variant of the design; lines are drawn heavier once all is in its place."""
+
+LARGE_NARROW = LARGE._replace(name="large-narrow", margin=11, foot=11, top=Gap(20, 18))
+
+LARGE_PRINT = (LARGE, LARGE_NARROW)
+"""The measures of large print, the larger first."""
 
 MEASURES = (GRAND, AMPLE, SMALL, TINY)
 """All measures, the largest first."""

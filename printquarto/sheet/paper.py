@@ -89,12 +89,13 @@ def usual_paper(environment: Mapping[str, str] | None = None) -> Paper:
     variables = os.environ if environment is None else environment
     locale = next((variables[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if variables.get(name)), "")
     if not locale and environment is None:
-        locale = _windows_locale()
+        locale = windows_locale()
     region = re.split(r"[.@]", locale)[0].replace("-", "_").rpartition("_")[2]
     return NAMED["Letter" if region in ("US", "CA") else "A4"]
 
 
-def _windows_locale() -> str:
+def windows_locale() -> str:
+    """Give the region of the user of a Windows, as ``ro-RO``; nothing elsewhere."""
     if sys.platform != "win32":
         return ""
     import winreg

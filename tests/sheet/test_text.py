@@ -13,7 +13,7 @@ from printquarto.render.fonts import FiraSans
 from printquarto.sheet.layout import Options, lay_out
 from printquarto.sheet.paper import NAMED
 from printquarto.sheet.template import find_template, parse_template, read_template
-from printquarto.sheet.text import clean, line_width, plain_tokens, tokens, words, wrap
+from printquarto.sheet.text import clean, line_width, plain_tokens, wrap
 
 FACE = FiraSans()
 
@@ -115,11 +115,3 @@ def test_wrapping_loses_nothing_and_keeps_the_width(some: list[str], width: floa
     assert " ".join(run.token.text for line in lines for run in line) == " ".join(some)
     for line in lines:
         assert line_width(line) <= width + 1e-6
-
-
-def test_the_catalogue_can_be_printed() -> None:
-    """Every word of the catalogue has its glyphs, and its markup closes."""
-    for key, text in words().items():
-        assert clean(text, FACE, key) == text
-        assert text.count("*") % 2 == 0
-        assert all(token.text in ("arrow", "line") for token in tokens(text) if token.sign)

@@ -66,7 +66,10 @@ class Board(Block):
             items.append(self.text("coordinate", x, frame.y - above, name, size, anchor="middle"))
         for index, name in enumerate(ROWS):
             y = frame.y + (index + 0.5) * cell + middle
-            items.append(self.text("coordinate", frame.x - beside, y, name, size, anchor="end"))
+            if self.setting.left_handed:
+                items.append(self.text("coordinate", frame.right + beside, y, name, size))
+            else:
+                items.append(self.text("coordinate", frame.x - beside, y, name, size, anchor="end"))
         return items
 
 

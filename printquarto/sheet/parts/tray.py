@@ -19,6 +19,9 @@ SHAFT = 0.5
 _AIR = 8.0
 """With that much room between them, slots stand on columns of their own; with less they end flush."""
 
+_ASIDE = 0.9
+"""From a shaft's axis to a number beside its foot."""
+
 END = 0.6
 """Radius of the two dots that are joined in the style ``dots``."""
 
@@ -32,13 +35,22 @@ class SlotPlace(NamedTuple):
     used: UsedField
 
 
-def slot_place(slot: Slot, shape: Shape, style: str, x: float, y: float) -> SlotPlace:
-    """Set out a slot whose shape starts at ``x`` and whose arrow has its tip at ``y``."""
-    square = Box(x, y + slot.shape_top, slot.shape, slot.shape)
+def slot_place(
+    slot: Slot, shape: Shape, style: str, x: float, y: float, *, left_handed: bool = False
+) -> SlotPlace:
+    """Set out a slot that starts at ``x`` and whose arrow has its tip at ``y``.
+
+    It is mirrored for a left hand, so that the hand does not hide the shape; the shape itself never is.
+    """
+    mirrored = left_handed and not slot.under
+    square = Box(x + (slot.box + slot.box_gap if mirrored else 0), y + slot.shape_top, slot.shape, slot.shape)
+    x = square.x
     axis = x + slot.shape / 2
     arrow = ArrowField(f"tray.{shape.number}.arrow", shape, style, (axis, y + slot.shaft), (axis, y))
     if slot.under:
         box = Box(axis - slot.box / 2, square.bottom + slot.box_gap, slot.box, slot.box)
+    elif mirrored:
+        box = Box(square.x - slot.box_gap - slot.box, square.bottom - slot.box, slot.box, slot.box)
     else:
         box = Box(square.right + slot.box_gap, square.bottom - slot.box, slot.box, slot.box)
     return SlotPlace(shape, square, arrow, UsedField(f"tray.{shape.number}.used", shape, box))
@@ -85,7 +97,7 @@ class Tray(Block):
         """Set out all slots, given the left end and the tip of each."""
         style = self.setting.arrow or self.part.text("arrow") or "shaft"
         slots = [
-            slot_place(self.setting.slot, shape, style, *spot)
+            slot_place(self.setting.slot, shape, style, *spot, left_handed=self.setting.left_handed)
             for shape, spot in zip(SHAPES, spots, strict=True)
         ]
         groups = tuple(Group(f"tray.{one.shape.number}", "slot", tuple(self._draw(one))) for one in slots)
@@ -109,11 +121,17 @@ class Tray(Block):
         return items
 
     def _number(self, place: SlotPlace) -> Item:
-        slot, number = self.setting.slot, f"#{place.shape.number}"
+        """Set the number beside the shaft's foot or over the box, on the side where the box is."""
+        slot, number, mirrored = self.setting.slot, f"#{place.shape.number}", self.setting.left_handed
         if slot.under:
-            x, y = place.arrow.tail[0] - 0.9, place.square.y - slot.number_gap
-            return self.text("number", x, y, number, slot.number, anchor="end")
-        return self.text("number", place.used.box.x, place.used.box.y - slot.number_gap, number, slot.number)
+            x, y = place.arrow.tail[0], place.square.y - slot.number_gap
+            if mirrored:
+                return self.text("number", x + _ASIDE, y, number, slot.number)
+            return self.text("number", x - _ASIDE, y, number, slot.number, anchor="end")
+        box, y = place.used.box, place.used.box.y - slot.number_gap
+        if mirrored:
+            return self.text("number", box.right, y, number, slot.number, anchor="end")
+        return self.text("number", box.x, y, number, slot.number)
 
 
 block = Tray

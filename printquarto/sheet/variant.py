@@ -1,0 +1,55 @@
+"""What large print and the corners that count change in the parts of a template. Knows no paper."""
+
+from __future__ import annotations
+
+from printquarto.games.shape import Corner
+from printquarto.sheet.template import Part
+from printquarto.sheet.text import Words
+
+_WHOLE_PAGE = ("board", "tray", "figure", "grid", "cards", "score")
+"""The kinds that have a page of their own in large print."""
+
+
+def parts_for(
+    parts: tuple[Part, ...], words: Words, *, large: bool, features: tuple[Corner, ...]
+) -> tuple[Part, ...]:
+    """Give the parts as they are printed with these options."""
+    if features:
+        parts = _with_features(parts, words, features)
+    return _with_pages(parts) if large else parts
+
+
+def _with_features(parts: tuple[Part, ...], words: Words, features: tuple[Corner, ...]) -> tuple[Part, ...]:
+    """Say under the title which corners count; before everything else where there is no title."""
+    line = Part("text", {"text": features_line(words, features)})
+    after = next((index + 1 for index, part in enumerate(parts) if part.kind == "heading"), 0)
+    return (*parts[:after], line, *parts[after:])
+
+
+def features_line(words: Words, features: tuple[Corner, ...]) -> str:
+    """Say which corners count, as a sentence."""
+    named = [
+        words["features.corner"].format(
+            corner=words[f"corner.{name}"], out=words[f"out.{name}"], into=words[f"in.{name}"]
+        )
+        for name in (corner.name for corner in features)
+    ]
+    key = "features.counted" if len(named) > 1 else "features.counted.one"
+    return words[key].format(corners=", ".join(named))
+
+
+def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Start a new page before each further part that fills one; a tray takes a title and the mark along."""
+    kept: list[Part] = []
+    filled = False
+    for part in parts:
+        if part.kind == "new-page":
+            filled = False
+        elif part.kind in _WHOLE_PAGE:
+            if filled:
+                kept.append(Part("new-page", {}))
+                if part.kind == "tray":
+                    kept.append(Part("heading", {"words": "title.tray"}))
+            filled = True
+        kept.append(part)
+    return tuple(kept)
