@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from printquarto.check.finding import Finding, giver_of, player_of
-from printquarto.check.sentence import Sentences
+from printquarto.check.sentence import QuartoSentences
 from printquarto.games.board import Cell
 from printquarto.games.quarto import Quarto, Rules, State
 from printquarto.games.shape import Shape
 from printquarto.notation.record import Turn
 
 
-def notes(steps: Iterable[tuple[State, Turn]], rules: Rules, say: Sentences) -> Iterator[Finding]:
+def notes(steps: Iterable[tuple[State, Turn]], rules: Rules, say: QuartoSentences) -> Iterator[Finding]:
     """Give ``losing-gift`` and ``missed-win`` for each turn, from the state before it and its entry."""
     for state, entry in steps:
         shape = entry.shape
@@ -41,7 +41,7 @@ def _surely_safe(state: State, given: Shape, rules: Rules) -> list[Shape]:
     return safe if len(safe) > unread else []
 
 
-def _missed_win(state: State, entry: Turn, shape: Shape, rules: Rules, say: Sentences) -> Finding:
+def _missed_win(state: State, entry: Turn, shape: Shape, rules: Rules, say: QuartoSentences) -> Finding:
     turn = state.turns + 1
     quartos: list[Quarto] = []
     cells = [cell for cell in state.free_cells() if state.position.completed_by(shape, cell, rules)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from printquarto.games.board import Cell
+from printquarto.games.danish import Point
 from printquarto.games.quarto import Quarto
 from printquarto.notation.diagnostic import Span
 
@@ -27,7 +28,17 @@ SEVERITY: dict[str, str] = {
     "missed-win": "note",
     "losing-gift": "note",
     "quarto-on-board": "note",
+    "point-occupied": "error",
+    "wrong-phase": "error",
+    "not-your-man": "error",
+    "not-adjacent": "error",
+    "no-quadrate": "error",
+    "protected-man": "error",
+    "not-an-enemy": "error",
+    "pass-not-allowed": "error",
+    "declined-capture": "note",
 }
+"""The findings of Quarto, then those that Danish Quarto adds to them."""
 
 PLAYERS = ("first", "second")
 
@@ -57,7 +68,7 @@ class Finding(NamedTuple):
     quartos: tuple[Quarto, ...] = ()
     outcome: str | None = None
     span: Span | None = None
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[Cell | Point, ...] = ()
 
     @property
     def severity(self) -> str:
@@ -65,22 +76,14 @@ class Finding(NamedTuple):
         return SEVERITY[self.code]
 
 
-class Placed(NamedTuple):
-    """A shape that came to stand on the board: at which turn (0 in a final position), what and where."""
-
-    turn: int
-    text: str
-    cell: Cell
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the check says of a game: its findings in the order of their turns, and the result that follows.
 
-    ``derived`` is None where nothing follows, as from a final position. ``placed`` gives what stands on the
-    board, in the order in which it came there; it is asked only where a board is drawn.
+    ``derived`` is None where nothing follows, as from a final position. ``board`` gives what stands on the
+    board after a turn, by the names of the cells; it is asked only where a board is drawn.
     """
 
     findings: list[Finding]
     derived: str | None
-    placed: Callable[[], list[Placed]]
+    board: Callable[[int], dict[str, str]]

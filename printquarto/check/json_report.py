@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from printquarto.check.finding import Finding, Verdict, player_of
+from printquarto.check.sentence import DanishSentences
 from printquarto.games.quarto import Quarto, Rules
-from printquarto.notation.record import Broken, Occupant, Record, Unread
+from printquarto.notation.record import DANISH, Broken, DanishTurn, Occupant, Record, Turn, Unread
 
 SCHEMA = 1
 
@@ -20,7 +21,8 @@ def game_object(
     if isinstance(game, Broken):
         return {**head, "turns": [], "result": None, "findings": findings}
     result = {"written": game.written_result, "derived": verdict.derived}
-    body: dict[str, Any] = {"turns": _turns(game)}
+    turns = _danish_turns if game.game == DANISH else _turns
+    body: dict[str, Any] = {"turns": turns(game)}
     if game.position is not None:
         body["position"] = [_occupant(occupant) for occupant in game.position]
     return {**head, **body, "result": result, "findings": findings}
@@ -32,7 +34,7 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 def _turns(record: Record) -> list[dict[str, Any]]:
     turn, rows = 1, []
-    for entry in record.turns:
+    for entry in cast("tuple[Turn, ...]", record.turns):
         rows.append(
             {
                 "turn": turn,
@@ -45,6 +47,18 @@ def _turns(record: Record) -> list[dict[str, Any]]:
         )
         turn += entry.is_drawn
     return rows
+
+
+def _danish_turns(record: Record) -> list[dict[str, Any]]:
+    return [
+        {
+            "turn": turn,
+            "move": entry.move_text,
+            "captured": entry.captured.name if entry.captured is not None else None,
+            "player": DanishSentences.roles[(turn + 1) % 2],
+        }
+        for turn, entry in enumerate(cast("tuple[DanishTurn, ...]", record.turns), 1)
+    ]
 
 
 def _occupant(occupant: Occupant) -> str | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printquarto.check.danish import DanishCourse
 from printquarto.check.finding import Finding, Verdict
 from printquarto.check.position import judge_position
-from printquarto.check.quarto import judge_turns
+from printquarto.check.quarto import QuartoCourse
 from printquarto.games.quarto import NAMED_RULES, Rules
 from printquarto.games.shape import Corner
-from printquarto.notation.record import Broken, Record
+from printquarto.notation.record import DANISH, Broken, Record
 from printquarto.notation.settings import rules_of_tags
 
 
@@ -43,7 +44,9 @@ def judge(game: Record | Broken, rules: Rules, with_advice: bool = False) -> Ver
     ['shape-reused']
     """
     if isinstance(game, Broken):
-        return Verdict([Finding("syntax", None, None, game.message, span=game.span)], None, list)
+        return Verdict([Finding("syntax", None, None, game.message, span=game.span)], None, lambda _: {})
+    if game.game == DANISH:
+        return DanishCourse(game).verdict()
     if game.position is not None:
         return judge_position(game, rules)
-    return judge_turns(game, rules, with_advice)
+    return QuartoCourse(game, rules, with_advice).verdict()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printquarto.check import sentence
-from printquarto.check.finding import Finding, Placed, Verdict
+from printquarto.check.finding import Finding, Verdict
 from printquarto.games.board import CELLS, Cell
 from printquarto.games.quarto import Position, Quarto, Rules
 from printquarto.games.shape import Shape
@@ -13,13 +13,14 @@ from printquarto.notation.shapes import read_shape
 
 def judge_position(record: Record, rules: Rules) -> Verdict:
     """Find the shapes that stand twice, the Quartos on the board, and whether one of them was missed."""
-    placed, position = [], Position()
+    board: dict[str, str] = {}
+    position = Position()
     findings: list[Finding] = []
     standing: dict[Shape, list[Cell]] = {}
     for cell, occupant, span in zip(CELLS, record.position or (), record.spans or (None,) * 16, strict=True):
         if occupant is None:
             continue
-        placed.append(Placed(0, str(occupant), cell))
+        board[cell.name] = str(occupant)
         if occupant is UNREAD:
             message = sentence.position_unread(cell)
             findings.append(Finding("unread", None, None, message, span=span, cells=(cell,)))
@@ -33,7 +34,7 @@ def judge_position(record: Record, rules: Rules) -> Verdict:
                 findings.append(Finding("shape-reused", None, None, message, span=span, cells=tuple(cells)))
     findings += _given(record, standing)
     findings += _quartos(position.quartos(rules))
-    return Verdict(findings, None, lambda: placed)
+    return Verdict(findings, None, lambda _: board)
 
 
 def _given(record: Record, standing: dict[Shape, list[Cell]]) -> list[Finding]:

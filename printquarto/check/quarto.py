@@ -6,8 +6,9 @@ Each method cites the finding of the record specification that it gives.
 from __future__ import annotations
 
 from printquarto.check import advice
-from printquarto.check.finding import Finding, Placed, Verdict, giver_of, player_of
-from printquarto.check.sentence import Sentences
+from printquarto.check.course import Course
+from printquarto.check.finding import Finding, giver_of, player_of
+from printquarto.check.sentence import QuartoSentences
 from printquarto.games.board import Cell, alignment_between
 from printquarto.games.quarto import FULL_BOARD, Rules, State
 from printquarto.games.shape import Shape
@@ -18,28 +19,14 @@ _RESULT = {"first": "1-0", "second": "0-1"}
 _START = State()
 
 
-def judge_turns(record: Record, rules: Rules, with_advice: bool = False) -> Verdict:
-    """Find every fault in a game, and the result that follows from its turns."""
-    judge = _Judge(record, rules, with_advice)
-    judge.play()
-    judge.close()
-    findings = judge.findings
-    if len(findings) > 1:
-        findings.sort(key=_order)
-    return Verdict(findings, judge.derived(), judge.placed)
+class QuartoCourse(Course):
+    """A game of Quarto. ``state`` is the board before the next turn, ``made`` the last entry drawn on it."""
 
+    sentences = QuartoSentences
 
-def _order(finding: Finding) -> int:
-    return finding.turn if finding.turn is not None else 1 << 30
-
-
-class _Judge:
-    """Goes through a game. ``state`` is the board before the next turn, ``made`` the last drawn."""
-
-    def __init__(self, record: Record, rules: Rules, with_advice: bool) -> None:
-        self.record = record
+    def __init__(self, record: Record, rules: Rules, with_advice: bool = False) -> None:
+        super().__init__(record)
         self.rules = rules
-        self.findings: list[Finding] = []
         self.drawn: list[tuple[int, Turn]] = []
         self.state = _START
         self.made: Turn | None = None
@@ -48,41 +35,37 @@ class _Judge:
         self.gift: Shape | None = None
         self.with_advice = with_advice
         self.steps: list[tuple[State, Turn]] = []
-        self._sentences: Sentences | None = None
 
-    @property
-    def say(self) -> Sentences:
-        """The sentences about this game, made when the first one is wanted."""
-        if self._sentences is None:
-            self._sentences = Sentences(self.record.tags)
-        return self._sentences
+    def next_turn(self) -> int:
+        """Give the number of the next turn; a call by the receiver uses none up."""
+        return self.state.turns + 1
 
-    def play(self) -> None:
-        """Judge turn after turn, until the game is over or the record ends."""
-        for entry in self.record.turns:
-            state = self.state
-            turn = state.turns + 1
-            if self.caller is not None or (state.position.filled == FULL_BOARD and not self.is_blind):
-                message = self.say.move_after_end(turn, self.caller)
-                self._find("move-after-end", turn, player_of(turn), message, entry)
-                return
-            if entry.number is not None and entry.number != turn:
-                self._find(
-                    "turn-number", turn, player_of(turn), self.say.turn_number(turn, entry.number), entry
-                )
-            if self.with_advice and not self.is_blind:
-                self.steps.append((state, entry))
-            if entry.cell is None:
-                self._undrawn(entry, turn)
-            else:
-                self._drawn(entry, turn, entry.cell)
+    def is_over(self) -> bool:
+        """Say whether there was a valid call, or sixteen shapes are on the board."""
+        return self.caller is not None or (self.state.position.filled == FULL_BOARD and not self.is_blind)
+
+    def why_over(self, turn: int) -> str:
+        """Say whether it was a call or the full board."""
+        return str(self.say.move_after_end(turn, self.caller))
+
+    def judge_entry(self, entry: Turn, turn: int) -> None:
+        """Judge a turn, a call by the receiver, or a last shape that was handed over."""
+        if entry.number is not None and entry.number != turn:
+            message = self.say.turn_number(turn, entry.number)
+            self.find("turn-number", turn, player_of(turn), message, entry)
+        if self.with_advice and not self.is_blind:
+            self.steps.append((self.state, entry))
+        if entry.cell is None:
+            self._undrawn(entry, turn)
+        else:
+            self._drawn(entry, turn, entry.cell)
 
     def close(self) -> None:
-        """Judge what can be said only at the end: what is still live, the result, and the advice."""
+        """Judge what is still live, the result, and add the advice."""
         if not self.is_blind:
             if self.state.live and self.caller is None:
                 self._end_with_live()
-            self._compare_result()
+            self.compare_result(is_won=self.caller is not None)
         if self.with_advice:
             self._advise()
 
@@ -94,24 +77,15 @@ class _Judge:
             return None
         return "1/2-1/2" if self.state.is_full else "*"
 
-    def _find(
-        self, code: str, turn: int | None, player: str | None, message: str, entry: Turn, *cells: Cell
-    ) -> None:
-        self.findings.append(Finding(code, turn, player, message, span=entry.span, cells=cells))
-
-    def placed(self) -> list[Placed]:
-        """Give what came to stand on the board; called only where a board is to be drawn."""
-        return [
-            Placed(turn, str(entry.shape), entry.cell)
-            for turn, entry in self.drawn
-            if isinstance(entry.cell, Cell)
-        ]
+    def board(self, turn: int) -> dict[str, str]:
+        """Give the corners of each shape on the board, ``?`` for one that could not be read."""
+        return {str(entry.cell): str(entry.shape) for drawn, entry in self.drawn if drawn <= turn}
 
     def _drawn(self, entry: Turn, turn: int, cell: Cell | Unread) -> None:
         """Judge a turn in which a shape was drawn, or should have been."""
         shape, state = entry.shape, self.state
         if shape is UNREAD or cell is UNREAD:
-            self._find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
+            self.find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
         if state.live and not self.is_blind:
             self._missed("lapsed")
         if self.gift is not None:
@@ -138,7 +112,7 @@ class _Judge:
         """``cell-occupied``: the cell was already filled at an earlier turn."""
         earlier, there = next(pair for pair in self.drawn if pair[1].cell is cell)
         message = self.say.cell_occupied(turn, cell, str(there.shape), earlier)
-        self._find("cell-occupied", turn, player_of(turn), message, entry, cell)
+        self.find("cell-occupied", turn, player_of(turn), message, entry, cell)
 
     def _draw_blind(self, entry: Turn, turn: int, is_reused: bool) -> None:
         """After an unread cell only ``shape-reused``, ``turn-number`` and ``unread`` are judged."""
@@ -153,7 +127,7 @@ class _Judge:
         """Judge a call by the receiver, or a last shape that was handed over."""
         shape = entry.shape
         if shape is UNREAD:
-            self._find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
+            self.find("unread", turn, player_of(turn), self.say.unread(turn, entry), entry)
         if isinstance(shape, Shape) and self.state.used >> shape.number & 1:
             self._shape_reused(entry, turn)
         if entry.call and not self.is_blind:
@@ -169,7 +143,7 @@ class _Judge:
         cell = there.cell if isinstance(there.cell, Cell) else None
         message = self.say.shape_reused(turn, str(entry.shape), earlier, cell)
         cells = (cell,) if cell is not None else ()
-        self._find("shape-reused", turn, giver_of(turn), message, entry, *cells)
+        self.find("shape-reused", turn, giver_of(turn), message, entry, *cells)
 
     def _judge_call(self, entry: Turn, turn: int) -> None:
         """A valid call ends the game; else it is a ``false-call`` or a ``late-call``."""
@@ -180,13 +154,13 @@ class _Judge:
             alignment = alignment_between(entry.shown)
             if entry.shown and all(quarto.alignment is not alignment for quarto in live):
                 message = self.say.wrong_alignment(turn, entry.shown_text or "", live)
-                self._find("wrong-alignment", turn, player, message, entry, *entry.shown)
+                self.find("wrong-alignment", turn, player, message, entry, *entry.shown)
         elif self.state.lapsed:
             standing = self.state.position.quartos(self.rules)
             cells = [cell for quarto in standing for cell in quarto.alignment.cells]
-            self._find("late-call", turn, player, self.say.late_call(turn, standing), entry, *cells)
+            self.find("late-call", turn, player, self.say.late_call(turn, standing), entry, *cells)
         else:
-            self._find("false-call", turn, player, self.say.false_call(turn), entry)
+            self.find("false-call", turn, player, self.say.false_call(turn), entry)
 
     def _missed(self, outcome: str) -> None:
         """``missed-quarto``: the drawer of the last turn did not call what it made."""
@@ -209,7 +183,7 @@ class _Judge:
             and not self.is_blind
         ):
             message = self.say.gift_differs(turn, entry.shape.corners, self.gift.corners)
-            self._find("gift-differs", turn, player_of(turn), message, entry)
+            self.find("gift-differs", turn, player_of(turn), message, entry)
         self.gift = None
 
     def _end_with_live(self) -> None:
@@ -223,16 +197,6 @@ class _Judge:
             self._missed("claimed")
         self.caller = winner
         self._find_live("implied-call", winner, self.say.implied_call(turn, winner, self.state.live))
-
-    def _compare_result(self) -> None:
-        """``wrong-result``; a ``Termination`` lets a result without a Quarto stand."""
-        written, derived = self.record.written_result, self.derived()
-        if written is None or derived is None:
-            return
-        is_ended_otherwise = self.caller is None and bool(self.record.tags.get("Termination", "").strip())
-        if written != derived and not is_ended_otherwise:
-            message = self.say.wrong_result(written, derived)
-            self.findings.append(Finding("wrong-result", None, None, message, span=self.record.result_span))
 
     def _advise(self) -> None:
         """Add the notes of ``--advice``, save at turns with an error."""

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from typing import ClassVar
 
-from printquarto.check.finding import giver_of, player_of
+from printquarto.check.finding import PLAYERS
 from printquarto.games.board import Cell
+from printquarto.games.danish import Point
 from printquarto.games.quarto import Quarto
 from printquarto.games.shape import CORNER_BY_NAME
 from printquarto.notation.diagnostic import printable
 from printquarto.notation.record import Turn
-
-RESULT_WORDS = {
-    "1-0": "1-0, {first} won",
-    "0-1": "0-1, {second} won",
-    "1/2-1/2": "1/2-1/2, a draw",
-    "*": "*, not finished",
-}
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -45,22 +40,45 @@ def _describe_one(quarto: Quarto) -> str:
 
 
 class Sentences:
-    """The sentences about one game, with the names of its two players."""
+    """The sentences that all games share, with the names of the two players.
+
+    ``roles`` are what the players are called in findings; the tags of the same names hold their own.
+    """
+
+    roles: ClassVar[tuple[str, str]]
 
     def __init__(self, tags: dict[str, str]) -> None:
-        first, second = tags.get("First", "").strip(), tags.get("Second", "").strip()
-        self.names = {
-            "first": printable(first) or "First",
-            "second": printable(second) or "Second",
-        }
+        self.names: dict[str, str] = {}
+        for role in self.roles:
+            name = tags.get(role.title(), "").strip()
+            self.names[role] = printable(name) if name else role.title()
+
+    def drawer_role(self, turn: int) -> str:
+        """Give the role of the one whose turn it is."""
+        return self.roles[(turn + 1) % 2]
 
     def drawer(self, turn: int) -> str:
-        """Name the one who draws a turn."""
-        return self.names[player_of(turn)]
+        """Name the one whose turn it is."""
+        return self.names[self.roles[(turn + 1) % 2]]
 
     def giver(self, turn: int) -> str:
-        """Name the one who hands over the shape of a turn."""
-        return self.names[giver_of(turn)]
+        """Name the other one, who in Quarto hands over the shape."""
+        return self.names[self.roles[turn % 2]]
+
+    def wrong_result(self, written: str, derived: str) -> str:
+        """Say what is written and what follows from the turns."""
+        return f"The result written is {self._result(written)}; the turns give {self._result(derived)}."
+
+    def _result(self, result: str) -> str:
+        one, other = self.names.values()
+        words = {"1-0": f"{one} won", "0-1": f"{other} won", "1/2-1/2": "a draw", "*": "not finished"}
+        return f"{result}, {words[result]}"
+
+
+class QuartoSentences(Sentences):
+    """The sentences about a game of Quarto."""
+
+    roles = PLAYERS
 
     def missed_quarto(self, turn: int, quartos: tuple[Quarto, ...], outcome: str) -> str:
         """Say that a Quarto was made and not called, and what became of it."""
@@ -110,13 +128,6 @@ class Sentences:
             f"the Quarto is {describe(quartos)}. The call stands."
         )
 
-    def wrong_result(self, written: str, derived: str) -> str:
-        """Say what is written and what follows from the turns."""
-        return f"The result written is {self._result(written)}; the turns give {self._result(derived)}."
-
-    def _result(self, result: str) -> str:
-        return RESULT_WORDS[result].format(**self.names)
-
     def implied_call(self, turn: int, caller: str, quartos: tuple[Quarto, ...]) -> str:
         """Say who is taken to have called."""
         return (
@@ -151,6 +162,63 @@ class Sentences:
             f"{self.giver(turn)} handed over {shape} for turn {turn}, with which {self.drawer(turn)} "
             f"can make a Quarto at once; {named} would have been safe."
         )
+
+
+class DanishSentences(Sentences):
+    """The sentences about a game of Danish Quarto."""
+
+    roles = ("white", "black")
+
+    def over(self, turn: int, result: str) -> str:
+        """Say why the game was over."""
+        if result == "1/2-1/2":
+            why = "the same position had come up for the third time"
+        else:
+            loser = list(self.names.values())[0 if result == "0-1" else 1]
+            why = f"{loser} had three men left"
+        return f"The game was over before turn {turn}, as {why}; nothing from here on is judged."
+
+    def wrong_phase(self, turn: int, is_placing: bool) -> str:
+        """Say what was to be done instead."""
+        if is_placing:
+            return f"{self.drawer(turn)} moved a man at turn {turn}, but still had men to place."
+        return f"{self.drawer(turn)} placed a man at turn {turn}, but had placed all twelve."
+
+    def point_occupied(self, turn: int, point: Point, is_own: bool) -> str:
+        """Say whose man stands there."""
+        there = "a man of the same player" if is_own else "an enemy man"
+        return f"{self.drawer(turn)} went to {point} at turn {turn}, but {there} stands there."
+
+    def not_your_man(self, turn: int, point: Point) -> str:
+        """Say that nothing can move from there."""
+        return f"{self.drawer(turn)} moved from {point} at turn {turn}, but has no man there."
+
+    def not_adjacent(self, turn: int, origin: Point, target: Point) -> str:
+        """Say that no line joins the points."""
+        went = f"{self.drawer(turn)} moved from {origin} to {target} at turn {turn}"
+        return f"{went}, but no line joins them, and only who has exactly four men may fly."
+
+    def no_quadrate(self, turn: int, captured: Point) -> str:
+        """Say that nothing allowed the capture."""
+        return f"{self.drawer(turn)} took {captured} at turn {turn}, but made no quadrate that counts."
+
+    def not_an_enemy(self, turn: int, captured: Point) -> str:
+        """Say that there was nobody to take."""
+        return f"{self.drawer(turn)} took {captured} at turn {turn}, but no enemy man stands there."
+
+    def protected_man(self, turn: int, captured: Point) -> str:
+        """Say what protects the man."""
+        return f"{self.drawer(turn)} took {captured} at turn {turn}, but that man is a corner of a quadrate."
+
+    def pass_not_allowed(self, turn: int, is_placing: bool) -> str:
+        """Say what was to be done instead."""
+        instead = "still had men to place" if is_placing else "could move"
+        return f"{self.drawer(turn)} passed at turn {turn}, but {instead}."
+
+    def declined_capture(self, turn: int, prey: Iterable[Point]) -> str:
+        """Say who could have been taken."""
+        could = " or ".join(point.name for point in prey)
+        return f"{self.drawer(turn)} made a quadrate with turn {turn} and could have taken {could}."
 
 
 def position_reused(shape: str, cells: list[Cell]) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
-from printquarto.check.finding import Finding, Placed, Verdict
-from printquarto.games.board import CELLS, COLUMNS, ROWS, SIZE, Cell
+from printquarto.check.finding import Finding, Verdict
+from printquarto.games import board, danish
 from printquarto.notation.diagnostic import excerpt, printable
-from printquarto.notation.record import Broken, Record
+from printquarto.notation.record import DANISH, QUARTO, Broken, Record
 
 Paint = Callable[[str, str], str]
 """Colours a text for its role: ``error``, ``warning``, ``note``, ``place`` or ``mark``."""
 
 _INDENT = "  "
-_HEADING = " " * 6 + "".join(f"{column:^7}" for column in COLUMNS).rstrip()
 
 
 def plain(text: str, _role: str) -> str:
@@ -48,31 +48,58 @@ def _finding(
     lines.append(_INDENT + finding.message)
     if not isinstance(game, Broken):
         turn = finding.turn if finding.turn is not None else len(game.turns)
-        lines += ["", board_text(verdict.placed(), turn, finding.cells, paint)]
+        lines += ["", board_text(game.game, verdict.board(turn), finding.cells, paint)]
     return "\n".join(lines) + "\n\n"
 
 
-def board_text(
-    placed: Iterable[Placed], turn: int, marked: Collection[Cell] = (), paint: Paint = plain
-) -> str:
-    """Draw the board after a turn, in text; marked cells stand in brackets.
+class _Grid(NamedTuple):
+    """How a board is drawn: its heading, its rows of names (None where nothing is), the width of a cell."""
 
-    >>> print(board_text([Placed(1, "oiio", CELLS[5])], 1, CELLS[4:6]))
+    heading: str
+    rows: tuple[tuple[str | None, ...], ...]
+    width: int
+
+
+def _grid(columns: str, rows: str, names: Collection[str], width: int) -> _Grid:
+    heading = _INDENT + "    " + "".join(f"{column:^{width + 3}}" for column in columns).rstrip()
+    places = [[column + row for column in columns] for row in rows]
+    return _Grid(
+        heading, tuple(tuple(name if name in names else None for name in row) for row in places), width
+    )
+
+
+_GRIDS: dict[str, _Grid] = {
+    QUARTO: _grid(board.COLUMNS, board.ROWS, board.CELL_BY_NAME, 4),
+    DANISH: _grid(danish.COLUMNS, danish.ROWS, danish.POINT_BY_NAME, 1),
+}
+
+
+def board_text(
+    game: str,
+    standing: Mapping[str, str],
+    marked: Iterable[board.Cell | danish.Point] = (),
+    paint: Paint = plain,
+) -> str:
+    """Draw a board in text, from what stands in its cells; marked cells stand in brackets.
+
+    >>> print(board_text("quarto", {"b2": "oiio"}, board.CELLS[4:6]))
              a      b      c      d
       1      .      .      .      .
-      2    [ . ]  [oiio]   .      .
+      2    [ .  ] [oiio]   .      .
       3      .      .      .      .
       4      .      .      .      .
     """
-    words = ["   .   "] * len(CELLS)
-    for one in placed:
-        if one.turn <= turn:
-            words[one.cell.index] = f"{one.text:^7}" if one.text == "?" else f"  {one.text} "
-    for cell in marked:
-        word = words[cell.index].strip()
-        words[cell.index] = paint(f" [{word:^4}]", "mark")
-    rows = [f"  {ROWS[row]}  {''.join(words[row * SIZE : (row + 1) * SIZE])}".rstrip() for row in range(SIZE)]
-    return "\n".join([_HEADING, *rows])
+    grid = _GRIDS[game]
+    brackets = {cell.name for cell in marked}
+    lines = [grid.heading]
+    for number, row in enumerate(grid.rows, 1):
+        cells = []
+        for name in row:
+            text = " " if name is None else standing.get(name, ".")
+            word = f"{text:^{grid.width}}"
+            cells.append(paint(f" [{word}]", "mark") if name in brackets else f"  {word} ")
+        lines.append(f"  {number}  {''.join(cells)}".rstrip())
+    return "\n".join(lines)
 
 
 class Totals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -14,7 +14,7 @@ from printquarto.errors import NotationError, OptionError, OutputError
 if TYPE_CHECKING:
     from printquarto.check.finding import Finding, Verdict
     from printquarto.check.judge import Choice
-    from printquarto.notation.record import Record
+    from printquarto.notation.record import Record, Turn
 
 _HELP = """\
   A turn is a shape and a cell:   oiio b2   0110 b2   #6 b2   LSRS b2   b2 light short round solid
@@ -176,8 +176,9 @@ class _Session:
     def _prompt(self) -> str:
         from printquarto.check.finding import player_of
 
-        turn = 1 + sum(entry.is_drawn for entry in self.record.turns)
-        last = self.record.turns[-1] if self.record.turns else None
+        turns = cast("tuple[Turn, ...]", self.record.turns)
+        turn = 1 + sum(entry.is_drawn for entry in turns)
+        last = turns[-1] if turns else None
         if last is not None and not last.is_drawn and not last.call:
             return f"Turn {turn}: {last.shape} was handed over; where was it drawn, or was it called (!)? "
         name = self.record.tags.get(player_of(turn).title()) or player_of(turn).title()
@@ -240,7 +241,8 @@ class _Session:
         from printquarto.check.text_report import board_text
 
         click.echo()
-        click.echo(board_text(verdict.placed(), len(self.record.turns), marked, self.paint))
+        board = verdict.board(len(self.record.turns))
+        click.echo(board_text(self.record.game, board, marked, self.paint))
 
     def _is_over(self) -> bool:
         verdict = self._verdict()

@@ -12,7 +12,10 @@ from printquarto.notation.record import Turn, as_shown, read_result
 from printquarto.notation.shapes import FORMS, SPELLINGS, numbered_shape
 
 DASH = "[-‐‑‒–—―−]"
-TO = rf"\s?{DASH}{{1,2}}\s?"
+_TO = rf"\s?{DASH}{{1,2}}\s?"
+RESULT = rf"(?:1{_TO}0|0{_TO}1|1/2{_TO}1/2|½{_TO}½)(?!\w)(?:\.(?!\.))?|\*"
+"""A result, with dashes of any length and perhaps a full stop behind it."""
+
 BLANK = re.compile(r"[\s,\u00a0\u2007\u202f\u200b\ufeff]*", re.ASCII)
 """What parts tokens and means nothing: blanks of all kinds and commas."""
 
@@ -43,7 +46,7 @@ _DRAWN = {f"{shape}@{cell}": (shape, cell) for shape in SHAPES for cell in CELLS
 
 _TOKEN = re.compile(
     rf"""
-      (?P<result>(?:1{TO}0|0{TO}1|1/2{TO}1/2|½{TO}½)(?!\w)(?:\.(?!\.))?|\*)
+      (?P<result>{RESULT})
     | (?P<shape>(?:[oi]{{4}}|[ld][ts][sr][sh]|[01]{{4}})(?!\w))
     | (?P<hash>\#[0-9]+(?!\w))
     | (?P<cell>[a-d][1-4](?=[a-d][1-4]|\W|$)|r[1-4]c[1-4](?!\w))
@@ -91,11 +94,11 @@ def canonical_turns(text: str, start: int, line: int, turns: list[Turn | Token])
 def next_token(text: str, start: int, line: int) -> tuple[Token, int]:
     """Read the token that starts at an index of a line, and say where it ends.
 
-    Raises NotationError where none does; ``stray_width`` says how much of the line that is about.
+    Raises NotationError where none does; ``stray`` gives the piece of the line that it is about.
     """
     match = _TOKEN.match(text, start)
     if match is None or match.lastgroup is None:
-        raise NotationError(_complaint(_STRAY.match(text, start)))
+        raise NotationError(_complaint(stray(text, start)))
     kind, found = match.lastgroup, match.group()
     value = _value(kind, found)
     if kind == "hash":
@@ -103,10 +106,19 @@ def next_token(text: str, start: int, line: int) -> tuple[Token, int]:
     return Token(kind, value, line, start + 1, len(found)), match.end()
 
 
-def stray_width(text: str, start: int) -> int:
-    """Say how many characters the piece takes that no token could be made of."""
+def stray(text: str, start: int) -> str:
+    """Give the piece of a line that no token could be made of."""
     match = _STRAY.match(text, start)
-    return len(match.group()) if match else 1
+    return match.group() if match else text[start : start + 1]
+
+
+def shortened(piece: str) -> str:
+    """Give a piece of text as an error shows it.
+
+    >>> shortened("x" * 50)
+    "'xxxxxxxxxxxxxxxxxxxxxxx…'"
+    """
+    return repr(piece if len(piece) <= 24 else piece[:23] + "…")
 
 
 def _value(kind: str, found: str) -> object:
@@ -127,17 +139,16 @@ def _value(kind: str, found: str) -> object:
     return low
 
 
-def _complaint(match: re.Match[str] | None) -> str:
-    piece = match.group() if match else ""
-    shown = piece if len(piece) <= 24 else piece[:23] + "…"
+def _complaint(piece: str) -> str:
+    shown = shortened(piece)
     if re.fullmatch(r"[a-z]\d{1,2}|r\d+c\d+", piece, re.ASCII | re.IGNORECASE):
-        return f"{shown!r} is not on the board: expected a cell (a1 to d4)."
+        return f"{shown} is not on the board: expected a cell (a1 to d4)."
     if re.fullmatch(r"[oi01]{3,6}", piece, re.ASCII | re.IGNORECASE):
-        return f"{shown!r} is not a shape: expected four corners, each o or i."
+        return f"{shown} is not a shape: expected four corners, each o or i."
     if piece.lower() == "quarto":
         return "A call is written Quarto or !; the ? behind it cannot be read."
     if "\ud800" <= piece[:1] <= "\udfff":
         return "This is not written in UTF-8: save the file as UTF-8 text."
     if not piece.isprintable():
         shown = f"U+{ord(piece[0]):04X}"
-    return f"{shown!r} cannot be read: expected {FORMS}, a cell (a1 to d4), a call (!) or a result."
+    return f"{shown} cannot be read: expected {FORMS}, a cell (a1 to d4), a call (!) or a result."

@@ -9,12 +9,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from printquarto.errors import NotationError
 from printquarto.notation.diagnostic import Span
-from printquarto.notation.grammar import Item, MisplacedError, assemble_position, assemble_turns, is_position
-from printquarto.notation.lexer import BLANK, canonical_turns, next_token, stray_width
-from printquarto.notation.record import Broken, Occupant, Record, Turn
+from printquarto.notation.grammar import MisplacedError
+from printquarto.notation.lexer import BLANK, stray
+from printquarto.notation.movetext import MOVETEXTS
+from printquarto.notation.record import QUARTO, Broken, Record
 from printquarto.notation.settings import READERS
 
 _STRAIGHT_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -84,7 +86,8 @@ class _Reader:
 
     def _start_game(self) -> None:
         self.tags: dict[str, str] = {}
-        self.items: list[Item] = []
+        self.items: list[Any] = []
+        self.movetext = MOVETEXTS[QUARTO]
         self.lines: list[str] = []
         self.start = 0
         self.result_tag: Span | None = None
@@ -153,20 +156,15 @@ class _Reader:
                 at = self._read_movetext(text, at)
 
     def _read_movetext(self, text: str, at: int) -> int:
-        """Take turns in canonical form as long as there are any, else one token; give the index behind."""
+        """Take what stands at an index, as the game is read that the tags name; give the index behind it."""
         self._begin(text)
-        end = canonical_turns(text, at, self.number, self.items)
-        if end > at:
-            return end
         try:
-            token, end = next_token(text, at, self.number)
+            end, result = self.movetext.scan(text, at, self.number, self.items)
         except NotationError as error:
-            self._break(str(error), Span(self.number, at + 1, stray_width(text, at)), text)
+            self._break(str(error), Span(self.number, at + 1, len(stray(text, at))), text)
             return at
-        if token.kind == "result":
-            self._end_game(str(token.value), Span(self.number, at + 1, end - at))
-        else:
-            self.items.append(token)
+        if result is not None:
+            self._end_game(result, Span(self.number, at + 1, end - at))
         return end
 
     def _read_tag(self, text: str, at: int) -> int:
@@ -184,20 +182,25 @@ class _Reader:
         if match is None:
             self._break('A tag is written [Name "value"], on one line.', Span(self.number, at + 1, 1), text)
             return at + 1 if self.has_skipped_text else len(text)
+        self._take_tag(match, text)
+        return match.end()
+
+    def _take_tag(self, match: re.Match[str], text: str) -> None:
         name, value = match.groups()
         name = _KNOWN.get(name.lower(), name)
         if "\\" in value:
             value = _ESCAPE.sub(r"\1", value)
-        place = Span(self.number, match.start(2), len(match.group(2)) + 2)
-        if name == "Result":
-            self.result_tag = place
+        place = Span(self.number, match.start(2), match.end(2) - match.start(2) + 2)
         try:
-            _check_tag(name, value)
+            meaning = _meaning(name, value)
         except NotationError as error:
             self._break(f"Tag {name}: {error}", place, text)
-        else:
-            self.tags[name] = value
-        return match.end()
+            return
+        self.tags[name] = value
+        if name == "Result":
+            self.result_tag = place
+        elif name == "Game":
+            self.movetext = MOVETEXTS[str(meaning)]
 
     def _begin(self, text: str) -> None:
         if not self.start:
@@ -214,14 +217,8 @@ class _Reader:
         """Put the game together, where there is one."""
         if not self.start:
             return
-        turns: tuple[Turn, ...] = ()
-        position: tuple[Occupant, ...] | None = None
-        spans: tuple[Span, ...] = ()
         try:
-            if is_position(self.items):
-                position, spans = assemble_position(self.items)
-            else:
-                turns = assemble_turns(self.items)
+            turns, position, spans = self.movetext.assemble(self.items)
         except MisplacedError as error:
             source = self.lines[error.span.line - self.start]
             self._break(str(error), error.span, source)
@@ -232,12 +229,9 @@ class _Reader:
         self._start_game()
 
 
-def _check_tag(name: str, value: str) -> None:
-    """Raise NotationError for a value that a tag with a meaning cannot have, or that is no text."""
+def _meaning(name: str, value: str) -> object:
+    """Read the value of a tag. Raises NotationError for one that it cannot have, or that is no text."""
     if _NO_TEXT.search(value):
         raise NotationError("This is not written in UTF-8: save the file as UTF-8 text.")
     reader = READERS.get(name)
-    if reader is None:
-        return
-    if reader(value) == "danish-quarto":
-        raise NotationError("Danish Quarto cannot be judged yet.")
+    return reader(value) if reader is not None else value

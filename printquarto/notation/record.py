@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from printquarto.errors import NotationError
 from printquarto.games.board import Cell, alignment_between
+from printquarto.games.danish import Point
 from printquarto.games.shape import Shape
 from printquarto.notation.diagnostic import Span
 
@@ -76,6 +77,35 @@ class Turn(NamedTuple):
         return "-".join(cell.name for cell in self.shown) or None
 
 
+class DanishTurn(NamedTuple):
+    """One turn of Danish Quarto as written: a man placed (no ``origin``) or moved, or a pass (neither)."""
+
+    origin: Point | None
+    target: Point | None
+    captured: Point | None = None
+    line: int = 1
+    column: int = 1
+    width: int = 1
+
+    @property
+    def span(self) -> Span:
+        """The place of the turn in the text."""
+        return Span(self.line, self.column, self.width)
+
+    @property
+    def move_text(self) -> str:
+        """The turn without its capture, as ``d4``, ``d4-d5`` or ``--``."""
+        if self.target is None:
+            return "--"
+        return f"{self.origin}-{self.target}" if self.origin is not None else str(self.target)
+
+    def __str__(self) -> str:
+        return self.move_text + (f"x{self.captured}" if self.captured is not None else "")
+
+
+QUARTO, DANISH = "quarto", "danish-quarto"
+
+
 def as_shown(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Give the cells of an alignment shown as its two ends in board order; other cells stay as they are."""
     alignment = alignment_between(cells)
@@ -96,13 +126,18 @@ class Record:
     """
 
     tags: dict[str, str]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] | tuple[DanishTurn, ...] = ()
     position: tuple[Occupant, ...] | None = None
     result: str | None = None
     line: int = field(default=1, compare=False)
     lines: list[str] = field(default_factory=list, compare=False, repr=False)
     result_span: Span | None = field(default=None, compare=False)
     spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def game(self) -> str:
+        """The game that is recorded: ``quarto`` or ``danish-quarto``."""
+        return self.tags.get("Game", QUARTO).strip().lower()
 
     @property
     def written_result(self) -> str | None:
@@ -122,7 +157,7 @@ class Record:
         return self._game() == other._game()
 
     def _game(self) -> tuple[object, ...]:
-        turns = [turn[:4] for turn in self.turns]
+        turns = [turn[:4] if isinstance(turn, Turn) else turn[:3] for turn in self.turns]
         return self.tags, turns, self.position, self.result
 
 

@@ -11,10 +11,10 @@ from difflib import get_close_matches
 from printquarto.errors import NotationError
 from printquarto.games.quarto import NAMED_RULES, PAPER, Rules
 from printquarto.games.shape import CORNER_BY_NAME, CORNERS, Corner
-from printquarto.notation.record import read_result
+from printquarto.notation.record import DANISH, QUARTO, read_result
 from printquarto.notation.shapes import read_shape
 
-GAMES = ("quarto", "danish-quarto")
+GAMES = (QUARTO, DANISH)
 _YES_NO = {"yes": True, "no": False}
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 
-from printquarto.notation.record import Occupant, Record, Turn
+from printquarto.notation.danish import write_turns
+from printquarto.notation.record import DANISH, DanishTurn, Occupant, Record, Turn
 
 TURNS_A_LINE = 5
 
@@ -46,15 +48,23 @@ def _escape(value: str) -> str:
 
 
 def _turns(record: Record) -> str:
-    number = 1
-    words = []
-    for turn in record.turns:
-        words.append(f"{number}. {_turn(turn)}")
-        number += turn.is_drawn
+    if record.game == DANISH:
+        words = write_turns(cast("tuple[DanishTurn, ...]", record.turns))
+    else:
+        words = _quarto_turns(cast("tuple[Turn, ...]", record.turns))
     lines = ["   ".join(words[start : start + TURNS_A_LINE]) for start in range(0, len(words), TURNS_A_LINE)]
     if record.result is not None:
         lines[-1:] = [f"{lines[-1]}   {record.result}" if lines else record.result]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _quarto_turns(turns: tuple[Turn, ...]) -> list[str]:
+    number = 1
+    words = []
+    for turn in turns:
+        words.append(f"{number}. {_turn(turn)}")
+        number += turn.is_drawn
+    return words
 
 
 def _turn(turn: Turn) -> str:
