@@ -48,7 +48,7 @@ class Play(RuleBasedStateMachine):
         self.state = State()
         self.turns: list[DanishTurn] = []
 
-    @rule(choice=st.randoms(use_true_random=False), count=st.integers(1, 12))
+    @rule(choice=st.randoms(use_true_random=False), count=st.integers(5, 30))
     def play(self, choice: object, count: int) -> None:
         for _ in range(count):
             moves = list(self.state.turns())
@@ -72,7 +72,7 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(max_examples=20, stateful_step_count=12, deadline=None)
+TestPlay.settings = settings(max_examples=30, stateful_step_count=12, deadline=None)
 
 
 def test_declining_a_capture_is_a_note_for_the_player() -> None:
