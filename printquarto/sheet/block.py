@@ -15,6 +15,7 @@ from printquarto.sheet.slot import Slot
 from printquarto.sheet.template import Part
 from printquarto.sheet.text import Words
 from printquarto.sheet.typeface import REGULAR, Typeface
+from printquarto.sheet.units import mm
 
 
 class MisfitError(FitError):
@@ -29,7 +30,7 @@ class Setting(NamedTuple):
     """All that the parts of one page share.
 
     ``lone`` says that no board sets the width of the tray; ``left_handed`` that what is written into stands
-    at the left of what it belongs to.
+    at the left of what it belongs to; ``counted`` that only some corners count, which are drawn heavy.
     """
 
     measure: Measure
@@ -41,6 +42,7 @@ class Setting(NamedTuple):
     arrow: str | None
     lone: bool = False
     left_handed: bool = False
+    counted: bool = False
 
 
 class Need(NamedTuple):
@@ -105,6 +107,31 @@ class Block:
     def terms(self, size: float) -> str:
         """Tell the height of a flexible part as a term of the sum that an error shows."""
         raise NotImplementedError
+
+    def label(
+        self,
+        role: str,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        room: float,
+        weight: int = REGULAR,
+        anchor: str = "start",
+    ) -> Text:
+        """Make a text that has only so much room, in the largest type that fits.
+
+        ``size`` is one of the design's, 24, 12, 9 or 7. Raises MisfitError where not even 7 pt fits.
+        """
+        for points in self.setting.measure.steps(size):
+            width = self.setting.face.width(text, points, weight)
+            if width <= room + 1e-9:
+                return self.text(role, x, y, text, points, weight, anchor)
+        raise MisfitError(
+            f"The words {text!r} do not fit: at {points} pt, the smallest measure, they are {mm(width)} mm "
+            f"wide and have {mm(room)} mm. Take a larger paper.",
+            width - room,
+        )
 
     def text(
         self,

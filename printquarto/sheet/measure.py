@@ -26,6 +26,7 @@ class Measure(NamedTuple):
     names its slots. ``gaps`` are those before a part, measured to its first base line or upper edge: by its
     kind, or by the kinds of the part before and of the part. ``types`` are the sizes of type that stand for
     the four of the design where they differ, and ``scale`` is how much further apart base lines are then.
+    ``step`` is what the side of a board's cell is a multiple of.
     """
 
     name: str
@@ -49,10 +50,11 @@ class Measure(NamedTuple):
     gaps: dict[str | tuple[str, str], Gap]
     types: tuple[tuple[int, int], ...] = ()
     scale: float = 1
+    step: float = 1
 
     def gap(self, before: str, kind: str) -> Gap:
         """Give the gap between a part and the one before it."""
-        return self.gaps.get((before, kind)) or self.gaps[kind]
+        return self.gaps.get((before, kind)) or self.gaps.get(kind) or self.gaps["text"]
 
     def points(self, size: int) -> int:
         """Give the size of type that stands for one of the design's.
@@ -62,9 +64,18 @@ class Measure(NamedTuple):
         """
         return dict(self.types).get(size, size)
 
+    def steps(self, size: int) -> list[int]:
+        """Give the sizes that a text can take from one of the design's down to the smallest.
+
+        >>> AMPLE.steps(12), LARGE.steps(12)
+        ([12, 9, 7], [20, 16, 14])
+        """
+        return [self.points(one) for one in (24, 12, 9, 7) if one <= size]
+
     def slots_for(self, board: bool) -> tuple[str, ...]:
         """Give the slots that go with it; together with a board large ones are for large papers only."""
-        return tuple(name for name in self.slots if name != "large" or self.paper or not board)
+        alone = ("grand",) if self.paper else ("grand", "large")
+        return tuple(name for name in self.slots if not (board and name in alone))
 
 
 AMPLE = Measure(
@@ -85,7 +96,7 @@ AMPLE = Measure(
     frame=0.9,
     label=(2.2, 2.5),
     rows=Gap(5.5, 5),
-    slots=("large", "wide-large", "wide-small"),
+    slots=("grand", "large", "wide-large", "wide-small"),
     gaps={
         "heading": Gap(16, 12),
         "names": Gap(12, 12),

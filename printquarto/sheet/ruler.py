@@ -37,18 +37,28 @@ def place_ruler(
     width = LENGTH + _BESIDE + face.width(caption, points, REGULAR)
     above = max(_TICK, CAP_HEIGHT * 1.1 * em)
     height = above + DESCENT * em
+    placed = tuple(part for part in placed if part.items)
     items = [item for part in placed for item in flat(part.items)]
-    inks, flush = _outermost(list(map(ink, items))), _left_edges(items)
     free = paper.width - 2 * EDGE - width - HAIR
-    for step in range(int((paper.height - 2 * EDGE - height) / _STEP) + 1):
-        y = paper.height - EDGE - height - step * _STEP
-        x = _free_place(inks, flush, Box(EDGE, y, width + HAIR, height), EDGE + free)
-        if x is not None:
-            return Placed("ruler", (_draw(x + HAIR / 2, y + above, caption, face, points),))
+    # Outside of the parts it looks best; between the rows of one it is still of use.
+    for boxes in ([_around(part) for part in placed], list(map(ink, items))):
+        inks = _outermost(boxes)
+        for step in range(int((paper.height - 2 * EDGE - height) / _STEP) + 1):
+            y = paper.height - EDGE - height - step * _STEP
+            x = _free_place(inks, _left_edges(items), Box(EDGE, y, width + HAIR, height), EDGE + free)
+            if x is not None:
+                return Placed("ruler", (_draw(x + HAIR / 2, y + above, caption, face, points),))
     raise FitError(
         f"The ruler does not fit: with its words it is {mm(width)} × {mm(height)} mm, and no white place on "
         f"{paper.words} is that large with {mm(_AIR)} mm round it. Leave --ruler out or take a larger paper."
     )
+
+
+def _around(placed: Placed) -> Box:
+    """Give the box around a whole part."""
+    boxes = [ink(item) for item in flat(placed.items)]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
 def _outermost(boxes: list[Box]) -> list[Box]:

@@ -58,9 +58,12 @@ class Slot(NamedTuple):
 SLOTS: dict[str, Slot] = {
     slot.name: slot
     for slot in (
+        Slot("grand", 21, 18, 3, 12, 3, False, 0.5, 14, 2, 4, (41, 58)),
         Slot("large", 15, 13, 2.5, 10, 2.5, False, 0.5, 14, 2, 2.8, (40, 48)),
         Slot("wide-large", 9, 8, 1.5, 6, 1.5, False, 0.5, 7, 1.4, 2, (28, 30)),
         Slot("wide-small", 6.6, 6, 1, 6, 1, False, 0.35, 7, 1.4, 1.6, (22, 22.3)),
+        Slot("wide-tiny", 6, 6, 1, 6, 0.8, False, 0.35, 7, 1.4, 1.6, (20, 21)),
         Slot("narrow-small", 6.6, 6, 1, 6, 1.2, True, 0.35, 7, 0.8, 3.6, (16, 26)),
+        Slot("narrow-tiny", 6, 5, 0.8, 6, 1, True, 0.35, 7, 0.8, 3.6, (15, 24)),
     )
 }

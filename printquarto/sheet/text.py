@@ -90,7 +90,7 @@ def tokens(markup: str) -> list[Token]:
     """
     found = []
     for index, part in enumerate(markup.split("*")):
-        for word in part.split():
+        for word in filter(None, part.split(" ")):
             sign = re.fullmatch(r"\{(\w+)\}", word)
             found.append(Token(sign[1] if sign else word, SEMIBOLD if index % 2 else REGULAR, bool(sign)))
     return found
@@ -98,11 +98,14 @@ def tokens(markup: str) -> list[Token]:
 
 def plain_tokens(text: str, weight: int = REGULAR) -> list[Token]:
     """Split a text into words; nothing in it is markup."""
-    return [Token(word, weight) for word in text.split()]
+    return [Token(word, weight) for word in text.split(" ") if word]
 
 
 def wrap(paragraph: list[Token], width: float, size: float, face: Typeface) -> list[Line]:
-    """Break a paragraph into lines within a width in mm. A word that is wider has a line of its own."""
+    """Break a paragraph into lines within a width in mm. A word that is wider has a line of its own.
+
+    The last line does not hold a single word where the line before has one to spare.
+    """
     space = face.width(" ", size, REGULAR)
     lines: list[list[tuple[Token, float]]] = [[]]
     filled = 0.0
@@ -113,6 +116,10 @@ def wrap(paragraph: list[Token], width: float, size: float, face: Typeface) -> l
             filled = 0.0
         filled += (space if lines[-1] else 0) + advance
         lines[-1].append((token, advance))
+    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 3:
+        moved = lines[-2][-1]
+        if moved[1] + space + lines[-1][0][1] <= width:
+            lines[-1].insert(0, lines[-2].pop())
     return [_join(line, space, size, face) for line in lines]
 
 

@@ -39,8 +39,12 @@ def features_line(words: Words, features: tuple[Corner, ...]) -> str:
 
 
 def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Start a new page before each further part that fills one; a tray takes a title and the mark along."""
+    """Start a new page before each further part that fills one; a tray takes a title and the mark along.
+
+    The shapes beside the lines of a score go to a page of their own as well.
+    """
     kept: list[Part] = []
+    after: tuple[Part, ...] = ()
     filled = False
     for part in parts:
         if part.kind == "new-page":
@@ -52,4 +56,8 @@ def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
                     kept.append(Part("heading", {"words": "title.tray"}))
             filled = True
         kept.append(part)
-    return tuple(kept)
+        if part.kind == "score" and part.flag("shapes"):
+            kept[-1] = part._replace(values={**part.values, "shapes": False})
+            shapes = (Part("new-page", {}), Part("heading", {"words": "title.key", "mark": False}))
+            after = (*shapes, Part("grid", {}))
+    return (*kept, *after)

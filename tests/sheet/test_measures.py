@@ -118,14 +118,18 @@ def test_key_on_a4_is_the_design() -> None:
     assert rules == [(25, 120), (25, 160), (25, 200), (25, 240)]
 
 
-def test_tray_on_a4_is_the_large_print() -> None:
-    """Shapes of 15, shafts of 13, boxes of 10, pitch 40 by 48."""
-    found = fields(layout_of("tray", "A4"))
+def test_tray_on_a4_fills_the_sheet() -> None:
+    """Shapes of 21, shafts of 18, boxes of 12; the last column is flush with the mark at the right."""
+    layout = layout_of("tray", "A4")
+    found, mark = fields(layout), texts(layout)["turn the sheet to whoever writes"]
     head, tail = found["tray.0.arrow"]["head_mm"], found["tray.0.arrow"]["tail_mm"]
-    assert tail[1] - head[1] == pytest.approx(13)
-    assert found["tray.0.used"]["box_mm"][2:] == [10, 10]
-    assert found["tray.1.arrow"]["head_mm"][0] - head[0] == pytest.approx(40)
-    assert found["tray.4.arrow"]["head_mm"][1] - head[1] == pytest.approx(48)
+    assert tail[1] - head[1] == pytest.approx(18)
+    assert head[0] == pytest.approx(25 + 21 / 2)
+    assert found["tray.4.arrow"]["head_mm"][1] - head[1] == pytest.approx(58)
+    box = found["tray.15.used"]["box_mm"]
+    assert box[2:] == [12, 12]
+    assert box[0] + box[2] == pytest.approx(mark.x + mark.width) == pytest.approx(185)
+    assert 255 < box[1] + box[3] < 275
 
 
 def test_a_slot_is_drawn_as_measured() -> None:

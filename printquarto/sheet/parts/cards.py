@@ -64,7 +64,7 @@ class Cards(Block):
     def _card(self, shape: Shape, x: float, y: float, size: float) -> tuple[Item, ...]:
         side = int(size * 0.525 / 1.5) * 1.5
         rim = size / 10
-        points = 9 if size >= 30 else 7
+        points = self.setting.measure.points(9 if size >= 36 else 7)
         base = y + size - rim
         inset = (size - side) / 2
         # The shape stands in the middle of what the words leave free.

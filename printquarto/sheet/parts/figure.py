@@ -8,10 +8,11 @@ from printquarto.games.shape import CORNERS, SHAPES, Corner, Shape
 from printquarto.sheet.block import Block, Need, Place, Placed
 from printquarto.sheet.scene import Circle, Group, Item, Path
 from printquarto.sheet.symbols import HAIR, rule, shape_path
-from printquarto.sheet.typeface import REGULAR, SEMIBOLD
-from printquarto.sheet.units import Box
+from printquarto.sheet.typeface import CAP_HEIGHT, REGULAR, SEMIBOLD
+from printquarto.sheet.units import MM_PER_PT, Box
 
-_SIDES = {"grand": 54.0, "ample": 54.0, "small": 42.0, "tiny": 36.0}
+_SIDES = {"small": 42.0, "tiny": 36.0}
+_USUAL_SIDE = 54.0
 _OUTLINE = 0.9
 _DASH = (1, 1.25)
 _KNOB = 0.8
@@ -31,11 +32,16 @@ class Figure(Block):
 
     @property
     def _side(self) -> float:
-        return _SIDES[self.setting.measure.name]
+        return _SIDES.get(self.setting.measure.name, _USUAL_SIDE)
+
+    @property
+    def _rows(self) -> tuple[float, float, float]:
+        place, out, into = (row * self.setting.measure.scale for row in _ROWS)
+        return place, out, into
 
     def least(self) -> float:
         """Give the width of the shape and of both columns of words."""
-        return self._side + 2 * 30
+        return self._side + 2 * 30 * self.setting.measure.scale
 
     def need(self, width: float, size: float) -> Need:
         """Give the height down to the sum under the shape."""
@@ -43,14 +49,14 @@ class Figure(Block):
 
     @property
     def _sum_below(self) -> float:
-        return max(self._side + 6, self._side * 5 / 6 + _ROWS[2])
+        return max(self._side + 6 * self.setting.measure.scale, self._side * 5 / 6 + self._rows[2])
 
     def place(self, place: Place, size: float) -> Placed:
         """Draw the shape, then its four corners."""
         shape, side = SHAPES[int(self.part.number("shape") or 0)], self._side
         middle = place.x + place.width / 2
         square = Box(middle - side / 2, place.y, side, side)
-        points = (24, 12) if side > 50 else (16, 9)
+        points = tuple(map(self.setting.measure.points, (24, 12) if side > 50 else (16, 9)))
         items: list[Item] = [_flipped(corner, square) for corner in CORNERS if shape.is_in(corner)]
         items.append(shape_path(shape, square.x, square.y, side, _OUTLINE))
         number = self.text(
@@ -62,34 +68,44 @@ class Figure(Block):
         items += [number, corners]
         terms = " + ".join(str(corner.value if shape.is_in(corner) else 0) for corner in CORNERS)
         y = place.y + self._sum_below
-        items.append(self.text("sum", middle, y, f"{terms} = {shape.number}", 9, anchor="middle"))
+        size = self.setting.measure.points(9)
+        items.append(self.text("sum", middle, y, f"{terms} = {shape.number}", size, anchor="middle"))
         for corner in CORNERS:
             items += self._corner(corner, shape, square, place)
         return Placed("figure", (Group("figure", "figure", tuple(items)),))
 
     def _corner(self, corner: Corner, shape: Shape, square: Box, place: Place) -> list[Item]:
         """Explain one corner: its leader, what it is called, where it is, and its two values."""
-        words = self.setting.words
+        words, measure = self.setting.words, self.setting.measure
         y = square.y + square.width * (5 if corner.y else 1) / 6
         knob = square.x + square.width * (5 if corner.x else 1) / 6
-        x = place.x + (place.width * 3 / 4 if corner.x else 0)
-        name = self.text("heading", x, y + 1.5, words[f"attribute.{corner.name}"], 12, SEMIBOLD)
+        x = self._words_at(square, place) if corner.x else place.x
+        room = (place.x + place.width if corner.x else square.x - _LEADER_GAP) - x
+        down = CAP_HEIGHT / 2 * measure.points(12) * MM_PER_PT
+        name = self.label("heading", x, y + down, words[f"attribute.{corner.name}"], 12, room, SEMIBOLD)
         end = name.x - _LEADER_GAP if corner.x else name.x + name.width + _LEADER_GAP
         items: list[Item] = [
             name,
-            self.text("caption", x, y + _ROWS[0], words[f"corner.{corner.name}"], 7),
+            self.label("caption", x, y + self._rows[0], words[f"corner.{corner.name}"], 7, room),
             rule("leader", end, y, knob, y),
             Circle("leader", knob, y, _KNOB),
         ]
-        for down, side, value in ((_ROWS[1], "out", 0), (_ROWS[2], "in", corner.value)):
+        for row, side, value in ((1, "out", 0), (2, "in", corner.value)):
             weight = SEMIBOLD if shape.is_in(corner) == (side == "in") else REGULAR
-            for dx, text in (
-                (0, words[f"key.{side}"]),
-                (4, words[f"{side}.{corner.name}"]),
-                (20, str(value)),
-            ):
-                items.append(self.text("value", x + dx, y + down, text, 9, weight))
+            base, letter, number = y + self._rows[row], 4 * measure.scale, 20 * measure.scale
+            size = measure.points(9)
+            items += [
+                self.text("value", x, base, words[f"key.{side}"], size, weight),
+                self.label(
+                    "value", x + letter, base, words[f"{side}.{corner.name}"], 9, number - letter - 1, weight
+                ),
+                self.text("value", x + number, base, str(value), size, weight),
+            ]
         return items
+
+    def _words_at(self, square: Box, place: Place) -> float:
+        """Give where the words at the right begin: on the sheet's last column, else clear of the shape."""
+        return max(place.x + place.width * 3 / 4, square.right + 2 * _LEADER_GAP)
 
 
 def _flipped(corner: Corner, square: Box) -> Path:

@@ -48,7 +48,7 @@ class Grid(Block):
     def need(self, width: float, size: float) -> Need:
         """Give the height from the heads of the columns to the last row of shapes."""
         label, row = self._rows(size)
-        return Need(_HEAD + 3 * row + label + self._shape(size))
+        return Need(self._head + 3 * row + label + self._shape(size))
 
     def terms(self, size: float) -> str:
         """Tell the height."""
@@ -57,32 +57,37 @@ class Grid(Block):
     def place(self, place: Place, size: float) -> Placed:
         """Set heads, rules and shapes."""
         label, row = self._rows(size)
+        scale = self.setting.measure.scale
         items: list[Item] = []
         for index in range(4):
-            x, y = place.x + index * size, place.y + _HEAD + index * row
-            items.append(self.text("head", x, place.y, self._pair(index, "br", "bl"), 9, SEMIBOLD))
-            items.append(rule("rule", place.x, y, place.x + 4 * size, y))
-            items.append(
-                self.text(
-                    "head", place.x, y + min(4.5, label - 3), self._pair(index, "tl", "tr"), 9, SEMIBOLD
-                )
-            )
+            x, y = place.x + index * size, place.y + self._head + index * row
+            across, down = self._pair(index, "br", "bl"), self._pair(index, "tl", "tr")
+            low = y + min(4.5 * scale, label - 3 * scale)
+            items += [
+                self.label("head", x, place.y, across, 9, size - 3, SEMIBOLD),
+                rule("rule", place.x, y, place.x + 4 * size, y),
+                self.label("head", place.x, low, down, 9, 2 * size, SEMIBOLD),
+            ]
         for shape in SHAPES:
             x = place.x + shape.number % 4 * size
-            y = place.y + _HEAD + shape.number // 4 * row + label
+            y = place.y + self._head + shape.number // 4 * row + label
             items.append(Group(f"shape.{shape.number}", "shape", self._entry(shape.number, x, y, size)))
         return Placed("grid", (Group("shapes", "grid", tuple(items)),))
 
     def _entry(self, number: int, x: float, y: float, pitch: float) -> tuple[Item, ...]:
-        shape, side = SHAPES[number], self._shape(pitch)
+        shape, side, measure = SHAPES[number], self._shape(pitch), self.setting.measure
         beside = x + side + _BESIDE
-        first, second, third = (y + down for down in _WORD_LINES)
+        first, second, third = (y + down * measure.scale for down in _WORD_LINES)
         return (
             shape_path(shape, x, y, side, _LINE),
-            self.text("number", beside, first, f"#{number}", 12, SEMIBOLD),
-            self.text("corners", beside, second, shape.corners, 9),
-            self.text("letters", beside, third, shape.letters, 9),
+            self.text("number", beside, first, f"#{number}", measure.points(12), SEMIBOLD),
+            self.text("corners", beside, second, shape.corners, measure.points(9)),
+            self.text("letters", beside, third, shape.letters, measure.points(9)),
         )
+
+    @property
+    def _head(self) -> float:
+        return _HEAD * self.setting.measure.scale
 
     def _pair(self, index: int, first: str, second: str) -> str:
         """Name what the shapes of a row or column share."""
@@ -94,13 +99,15 @@ class Grid(Block):
 
     def _rows(self, pitch: float) -> tuple[float, float]:
         """Give the distance from a rule to the shapes under it, and from rule to rule."""
-        if self.setting.measure.name == "ample":
-            return 10, pitch
+        if self.setting.measure.name in ("ample", "large"):
+            scale = self.setting.measure.scale
+            return 10 * scale, pitch + 10 * (scale - 1)
         return 7.5, self._shape(pitch) + 11
 
     def _shape(self, pitch: float) -> float:
         """Give the side of the shapes, so that a notch is a whole half millimetre."""
-        return self.part.number("shape") or int(pitch * 0.525 / 1.5) * 1.5
+        share = 0.525 if self.setting.measure.scale == 1 else 0.45
+        return self.part.number("shape") or int(pitch * share / 1.5) * 1.5
 
 
 block = Grid

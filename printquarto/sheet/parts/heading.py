@@ -29,7 +29,7 @@ class Heading(Block):
         if not self._mark_below(width):
             return Need(0)
         lines = len(wrap(plain_tokens(self._words("mark.turn")), width, self._mark_size, self.setting.face))
-        return Need(_APART + lines * self.setting.measure.leading)
+        return Need(self._below_title + lines * self.setting.measure.leading)
 
     def place(self, place: Place, size: float) -> Placed:
         """Set title and mark."""
@@ -51,7 +51,7 @@ class Heading(Block):
         ]
 
     def _below(self, place: Place) -> list[Item]:
-        size, y = self._mark_size, place.y + _APART
+        size, y = self._mark_size, place.y + self._below_title
         up = self.text("mark", place.x + up_mark_width(size), y, self._words("mark.up"), size, SEMIBOLD)
         items: list[Item] = [up_mark(place.x, y, size), up]
         for line in wrap(plain_tokens(self._words("mark.turn")), place.width, size, self.setting.face):
@@ -84,8 +84,23 @@ class Heading(Block):
         return self.setting.measure.mark
 
     @property
+    def _below_title(self) -> float:
+        return _APART * self.setting.measure.scale
+
+    def least(self) -> float:
+        """Give the least width, that of the mark's first line, which is never broken."""
+        return self._up_width if self.part.flag("mark") else 0
+
+    @property
+    def _up_width(self) -> float:
+        size = self._mark_size
+        return up_mark_width(size) + self.setting.face.width(self._words("mark.up"), size, SEMIBOLD)
+
+    @property
     def _mark_width(self) -> float:
-        return self.setting.face.width(self._words("mark.turn"), self._mark_size, REGULAR)
+        """Give the width of the wider one of its two lines."""
+        turn = self.setting.face.width(self._words("mark.turn"), self._mark_size, REGULAR)
+        return max(turn, self._up_width)
 
     def _words(self, key: str) -> str:
         return self.setting.words[key]

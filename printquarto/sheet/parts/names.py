@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from printquarto.sheet.block import Block, Need, Place, Placed
-from printquarto.sheet.scene import Item
+from printquarto.sheet.scene import Group, Item
 from printquarto.sheet.symbols import rule
 from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 
@@ -37,12 +37,12 @@ class Names(Block):
         """Give the least width: that of the short captions, and of a label with a line to write on."""
         face, small = self.setting.face, self.setting.measure.small
         captions = [face.width(self.setting.words[f"names.{who}.short"], small, REGULAR) for who in _WHO]
-        return max(*captions, max(self._starts(0)) + _LEAST_LINE)
+        return max(*captions, max(self._labels()) + _LABEL_GAP + _LEAST_LINE)
 
     def need(self, width: float, size: float) -> Need:
         """Give the height down to the last caption."""
         one = self._caption
-        return Need(2 * one + _BELOW if width < _NARROW else one)
+        return Need(2 * one + self._below if self._stacked(width) else one)
 
     def place(self, place: Place, size: float) -> Placed:
         """Set both names, side by side in two halves where the column is wide enough."""
@@ -52,8 +52,9 @@ class Names(Block):
         captions, indents = self._captions(starts, width)
         items: list[Item] = []
         for who, (x, y), start, caption, indent in zip(_WHO, spots, starts, captions, indents, strict=True):
-            items.append(self.text("label", x, y, words[f"names.{who}"], points, SEMIBOLD))
-            items.append(rule("writing-line", x + start, y + 0.6, x + width, y + 0.6))
+            label = self.text("label", x, y, words[f"names.{who}"], points, SEMIBOLD)
+            line = rule("writing-line", x + start, y + 0.6, x + width, y + 0.6)
+            items.append(Group("", f"name-{who}", (label, line)))
             if self.part.flag("captions"):
                 below, small = y + self._caption, self.setting.measure.small
                 items.append(self.text("caption", x + indent, below, caption, small))
@@ -61,16 +62,15 @@ class Names(Block):
 
     def _spots(self, place: Place) -> tuple[float, list[tuple[float, float]]]:
         """Give the width of a name with its label, and where the two begin."""
-        if place.width < _NARROW:
-            return place.width, [(place.x, place.y), (place.x, place.y + self._caption + _BELOW)]
-        width = (place.width - (_BETWEEN if place.width > 100 else 4)) / 2
+        if self._stacked(place.width):
+            return place.width, [(place.x, place.y), (place.x, place.y + self._caption + self._below)]
+        width = _half(place.width)
         return width, [(place.x, place.y), (place.x + place.width - width, place.y)]
 
     def _starts(self, column: float) -> list[float]:
         """Give where the lines begin, from the labels on; one above the other they begin alike."""
-        face, points = self.setting.face, self.setting.measure.name_size
-        labels = [face.width(self.setting.words[f"names.{who}"], points, SEMIBOLD) for who in _WHO]
-        if column < _NARROW:
+        labels = self._labels()
+        if self._stacked(column):
             labels = [max(labels)] * 2
         return [label + _LABEL_GAP for label in labels]
 
@@ -90,9 +90,32 @@ class Names(Block):
                 break
         return captions, [0.0, 0.0]
 
+    def _labels(self) -> list[float]:
+        face, points = self.setting.face, self.setting.measure.name_size
+        return [face.width(self.setting.words[f"names.{who}"], points, SEMIBOLD) for who in _WHO]
+
+    def _stacked(self, width: float) -> bool:
+        """Say whether the names stand one above the other: in a narrow column, or where words are long."""
+        if width < _NARROW:
+            return True
+        face, small = self.setting.face, self.setting.measure.small
+        captions = [face.width(self.setting.words[f"names.{who}.short"], small, REGULAR) for who in _WHO]
+        widest = max(captions) if self.part.flag("captions") else 0
+        return max(widest, max(self._labels()) + _LABEL_GAP + _LEAST_LINE) > _half(width)
+
+    @property
+    def _below(self) -> float:
+        gap = self.setting.measure.gaps.get(("names", "names"))
+        return gap.best if gap else _BELOW * self.setting.measure.scale
+
     @property
     def _caption(self) -> float:
         return self.setting.measure.caption if self.part.flag("captions") else 0.6
+
+
+def _half(width: float) -> float:
+    """Give the width of one of two names side by side."""
+    return (width - (_BETWEEN if width > 100 else 4)) / 2
 
 
 block = Names

@@ -45,9 +45,8 @@ class Reminder(Block):
     def _columns(self, width: float) -> list[list[Line]]:
         style = self.setting.arrow or "shaft"
         give = "reminder.give.dots" if style == "dots" else "reminder.give"
-        sentences = [
-            self.setting.words[key] for key in (give, "reminder.draw", "reminder.quarto", "reminder.called")
-        ]
+        quarto = "reminder.quarto.counted" if self.setting.counted else "reminder.quarto"
+        sentences = [self.setting.words[key] for key in (give, "reminder.draw", quarto, "reminder.called")]
         asked = self.part.number("columns")
         if (asked or (2 if width >= _TWO_COLUMNS else 1)) == 2:
             half = (width - _BETWEEN) / 2

@@ -16,9 +16,6 @@ from printquarto.sheet.symbols import DOT, HAIR, rule, shape_path
 from printquarto.sheet.units import Box
 
 SHAFT = 0.5
-_AIR = 8.0
-"""With that much room between them, slots stand on columns of their own; with less they end flush."""
-
 _ASIDE = 0.9
 """From a shaft's axis to a number beside its foot."""
 
@@ -59,7 +56,7 @@ def slot_place(
 class Tray(Block):
     """Rows of slots, the light shapes before the dark ones.
 
-    Below a board the rows are flush with both its edges; alone on a page they stand on a grid of columns.
+    The rows are flush with both edges of the board, or of the column where a tray stands alone.
     The arrows point up, to the opponent of whoever has the sheet upright.
     """
 
@@ -85,8 +82,6 @@ class Tray(Block):
         """Set the slots out, row by row."""
         slot, columns = self.setting.slot, self._columns
         pitch = (place.width - slot.width) / (columns - 1)
-        if self.setting.lone and place.width / columns >= slot.width + _AIR:
-            pitch = place.width / columns
         tips = [place.y]
         for gap in place.gaps:
             tips.append(tips[-1] + slot.height + gap)
