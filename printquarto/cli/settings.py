@@ -79,7 +79,7 @@ class SheetChoice(NamedTuple):
 
         asked = self.asked
         options = Options(
-            title=_typed(asked["title"]),
+            title=typed(asked["title"]),
             arrow=asked["arrow"],
             language=self.language,
             large=asked["large"],
@@ -97,7 +97,7 @@ class SheetChoice(NamedTuple):
         return draw(self.layout())
 
 
-def _typed(text: str | None) -> str | None:
+def typed(text: str | None) -> str | None:
     """Give a text as it was typed where an old locale has kept Python from reading it as UTF-8."""
     if text is None or text.isascii():
         return text
@@ -107,13 +107,15 @@ def _typed(text: str | None) -> str | None:
         return text  # it is refused later, by the name of what cannot be printed
 
 
-def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:
-    """Find the template and the paper. Raises OptionError for an option that the template does not take."""
+def choose_sheet(argument: str, asked: Mapping[str, Any], text: str | None = None) -> SheetChoice:
+    """Find the template and the paper. Raises OptionError for an option that the template does not take.
+
+    Where the template's ``text`` is given no file is read, and the argument is what the file is called.
+    """
     from printquarto.sheet.language import read_language, usual_language
     from printquarto.sheet.paper import read_paper, usual_paper
-    from printquarto.sheet.template import find_template, read_template
 
-    template = read_template(find_template(argument))
+    template = _template(argument, text)
     _check_taken(template, asked)
     paper = read_paper(asked["paper"]) if asked["paper"] is not None else usual_paper()
     if asked["landscape"]:
@@ -122,11 +124,28 @@ def choose_sheet(argument: str, asked: Mapping[str, Any]) -> SheetChoice:
     return SheetChoice(template, paper, language, asked)
 
 
+def taken(argument: str, asked: Mapping[str, Any], text: str | None = None) -> dict[str, Any]:
+    """Give the options without those that a template does not take, for sheets that are bundled."""
+    from printquarto.sheet.kinds import OPTIONS
+
+    takes = _template(argument, text).takes
+    left = {option.replace("-", "_") for option in (*OPTIONS, "boards") if option not in takes}
+    return {name: None if name in left else value for name, value in asked.items()}
+
+
+def _template(argument: str, text: str | None) -> Template:
+    from printquarto.sheet.template import find_template, parse_template, read_template
+
+    if text is None:
+        return read_template(find_template(argument))
+    return parse_template(text, argument, argument.removesuffix(".toml"))
+
+
 def _check_taken(template: Template, asked: Mapping[str, Any]) -> None:
     from printquarto.sheet.kinds import OPTIONS
 
     for option in OPTIONS:
-        if asked[option.replace("-", "_")] not in (None, False) and option not in template.takes:
+        if asked.get(option.replace("-", "_")) not in (None, False) and option not in template.takes:
             takes = " ".join(f"--{one}" for one in (*template.takes, "paper", "lang"))
             raise OptionError(f"{template.name} does not take --{option}; it takes {takes}.")
     if asked["boards"] is not None:

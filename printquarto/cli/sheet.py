@@ -5,20 +5,32 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from printquarto.cli.output import check_free, is_folder, is_stream, shown, write_file, write_stdout
-from printquarto.cli.settings import SheetChoice, choose_sheet, layout_options
+from printquarto.cli.press import press_options
+from printquarto.cli.secret import Secret, choose_secret, secret_options
+from printquarto.cli.settings import layout_options
 from printquarto.errors import OptionError
 
 if TYPE_CHECKING:
-    from printquarto.sheet.scene import Scene
+    from printquarto.cli.order import Order
 
 _MOST_COPIES = 10_000
+
+
+def output_options(function: Any) -> Any:
+    """Add the options that say where a file goes."""
+    for option in (
+        click.option("--open", "open_", is_flag=True, help="Show it in the system's viewer."),
+        click.option("--force", is_flag=True, help="Overwrite files that exist."),
+    ):
+        function = option(function)
+    return function
 
 
 @click.command("sheet", short_help="Print a sheet to play on, as PDF or SVG.")
@@ -34,10 +46,16 @@ _MOST_COPIES = 10_000
 )
 @layout_options
 @click.option(
+    "--names",
+    metavar="FILE",
+    help="A sheet for each row of a table (CSV) with the column name, or first and second; PDF only.",
+)
+@click.option(
     "--copies", type=int, metavar="N", help=f"How many of each page, 1 to {_MOST_COPIES}; PDF only. [1]"
 )
-@click.option("--force", is_flag=True, help="Overwrite files that exist.")
-@click.option("--open", "open_", is_flag=True, help="Show the sheet in the system's viewer.")
+@press_options
+@secret_options
+@output_options
 @click.option(
     "--svg-text",
     type=click.Choice(["outline", "live"]),
@@ -47,11 +65,13 @@ def command(
     template: str,
     output: str | None,
     format_: str | None,
-    copies: int | None,
     force: bool,
     open_: bool,
-    svg_text: str | None,
-    **asked: object,
+    password: bool,
+    password_file: str | None,
+    no_copy: bool,
+    no_print: bool,
+    **asked: Any,
 ) -> None:
     """Print a sheet: a built-in TEMPLATE (see printquarto templates) or a file of your own, mine.toml.
 
@@ -60,15 +80,21 @@ def command(
     \b
     Examples:
       printquarto sheet classic --paper A4 --title "Club evening" -o evening.pdf
+      printquarto sheet --names class.csv -o class.pdf
       printquarto sheet tray --landscape --arrow dots -o tray.svg
       printquarto sheet mine.toml --paper 200x200mm
     """
-    with _no_pauses():
-        _print_sheet(choose_sheet(template, asked), output, format_, copies, force, open_, svg_text)
+    format_ = _format(format_, output)
+    _check_format(format_, asked, output, open_)
+    secret = choose_secret(password, password_file, no_copy, no_print)
+    if secret is not None and format_ == "svg":
+        raise OptionError(f"an SVG file cannot have a password ({secret.source}); take PDF.")
+    with no_pauses():
+        _print_sheet(template, asked, output, format_, secret, force, open_)
 
 
 @contextlib.contextmanager
-def _no_pauses() -> Iterator[None]:
+def no_pauses() -> Iterator[None]:
     """Keep the collector of reference cycles from running: the writers make many objects and no waste.
 
     What was loaded is then left out of the collections at the exit, which take a tenth of a short run.
@@ -84,24 +110,46 @@ def _no_pauses() -> Iterator[None]:
 
 
 def _print_sheet(
-    choice: SheetChoice,
+    template: str,
+    asked: Mapping[str, Any],
     output: str | None,
-    format_: str | None,
-    copies: int | None,
+    format_: str,
+    secret: Secret | None,
     force: bool,
     open_: bool,
-    svg_text: str | None,
 ) -> None:
-    format_ = _format(format_, output)
-    _check_format(format_, copies, svg_text, output, open_)
-    target = _target(output, choice.name, format_)
-    if target is not None and format_ == "pdf":
-        check_free(target, force=force)
-    scene = choice.scene()
+    from printquarto.cli.order import Order, part_of, settle
+
+    rows = _rows(asked["names"])
+    part = part_of(template, asked["copies"] or 1)
+    asked = {**settle(asked), "names": Path(asked["names"]).name if rows else None}
+    order = Order("sheet", (part,), asked, rows)
+    default = f"quarto-{part.template.removesuffix('.toml')}.{format_}"
+    put(order, format_, target_of(output, default), secret, force=force, open_=open_)
+
+
+def put(
+    order: Order,
+    format_: str,
+    target: Path | None,
+    secret: Secret | None,
+    *,
+    page: int | None = None,
+    force: bool,
+    open_: bool = False,
+) -> None:
+    """Make what is ordered, write it and say so. ``target`` None is standard output."""
+    from printquarto.cli.make import make_pdf, make_svg
+
+    notes: Sequence[str] = ()
     if format_ == "pdf":
-        files = {target: _pdf(scene, copies or 1)}
+        if target is not None:
+            check_free(target, force=force)
+        made = make_pdf(order)
+        notes = made.notes
+        files = {target: made.data if secret is None else secret.protect(made.data)}
     else:
-        files = _svg(scene, target, live=svg_text == "live")
+        files = _numbered(make_svg(order, page), target)
     if target is None:
         _to_stdout(files[None], format_)
         return
@@ -109,9 +157,17 @@ def _print_sheet(
         if path is not None:
             check_free(path, force=force)
     written = [write_file(path, data, force=force) for path, data in files.items() if path is not None]
-    _tell(written, choice, copies or 1, err=any(map(is_stream, written)))
+    _tell(written, order, notes, err=any(map(is_stream, written)))
     if open_:
         _open(written[0])
+
+
+def _rows(names: str | None) -> tuple[Any, ...]:
+    if names is None:
+        return ()
+    from printquarto.cli.roster import read_roster
+
+    return tuple(read_roster(Path(names)))
 
 
 def _format(asked: str | None, output: str | None) -> str:
@@ -128,26 +184,31 @@ def _format(asked: str | None, output: str | None) -> str:
     return asked or "pdf"
 
 
-def _check_format(
-    format_: str, copies: int | None, svg_text: str | None, output: str | None, open_: bool
-) -> None:
+def _check_format(format_: str, asked: Mapping[str, Any], output: str | None, open_: bool) -> None:
+    copies = asked["copies"]
     if copies is not None and not 1 <= copies <= _MOST_COPIES:
         raise OptionError(f"--copies can be 1 to {_MOST_COPIES}, not {copies}.")
+    if copies is not None and asked["names"] is not None:
+        raise OptionError("--names prints one sheet for each row; leave --copies out.")
     if copies is not None and copies > 1 and format_ == "svg":
         raise OptionError(
             "an SVG file holds one page: leave --copies out and print it as often as you like, or take PDF."
         )
-    if svg_text is not None and format_ == "pdf":
+    for option in ("names", "n_up", "booklet", "backs", "accessible"):
+        if asked[option] and format_ == "svg":
+            raise OptionError(
+                f"an SVG file holds one page as it is: leave --{option.replace('_', '-')} out, or take PDF."
+            )
+    if asked["svg_text"] is not None and format_ == "pdf":
         raise OptionError("--svg-text is for SVG; a PDF always brings its type along.")
     if open_ and output == "-":
         raise OptionError("--open needs a file to show; leave out -o -.")
 
 
-def _target(output: str | None, name: str, format_: str) -> Path | None:
-    """Give the file to write, None for standard output."""
+def target_of(output: str | None, default: str) -> Path | None:
+    """Give the file to write, None for standard output; in a folder it gets the usual name."""
     if output == "-":
         return None
-    default = f"quarto-{name}.{format_}"
     if output is None:
         return Path(default)
     path = Path(output)
@@ -155,21 +216,13 @@ def _target(output: str | None, name: str, format_: str) -> Path | None:
     return path / default if inside else path
 
 
-def _pdf(scene: Scene, copies: int) -> bytes:
-    from printquarto.render.pdf import pdf_bytes
-
-    return pdf_bytes(scene, copies)
-
-
-def _svg(scene: Scene, target: Path | None, *, live: bool) -> dict[Path | None, bytes]:
-    from printquarto.render.svg import svg_bytes
-
-    count = len(scene.pages)
+def _numbered(pages: list[bytes], target: Path | None) -> dict[Path | None, bytes]:
+    """Give each page of an SVG its file."""
+    count = len(pages)
     if target is None and count > 1:
         raise OptionError(
             f"this sheet has {count} pages and an SVG file holds one: give a file with -o, or take PDF."
         )
-    pages = [svg_bytes(scene, number, live=live) for number in range(count)]
     if target is None or count == 1:
         return {target: pages[0]}
     return {target.with_stem(f"{target.stem}-{number}"): data for number, data in enumerate(pages, 1)}
@@ -184,12 +237,19 @@ def _to_stdout(data: bytes, format_: str) -> None:
     click.echo("Print at actual size (100 %).", err=True)
 
 
-def _tell(written: list[Path], choice: SheetChoice, copies: int, *, err: bool) -> None:
+def _tell(written: list[Path], order: Order, notes: Sequence[str], *, err: bool) -> None:
     """Say what was written; on standard error where the file itself may go to standard output."""
+    from printquarto.sheet.paper import read_paper
+
     for path in written:
         click.echo(f"Wrote {shown(path)}", err=err)
-    many = f", {copies} copies" if copies > 1 else ""
-    click.echo(f"{choice.paper.words}{many}. Print at actual size (100 %).", err=err)
+    paper = read_paper(order.asked["paper"])
+    words = paper.turned().words if order.asked["landscape"] else paper.words
+    copies = order.asked.get("copies") or 1
+    many = f", {copies} copies" if copies > 1 else f", {len(order.rows)} names" if order.rows else ""
+    click.echo(f"{words}{many}. Print at actual size (100 %).", err=err)
+    for note in notes:
+        click.echo(note, err=err)
 
 
 def _open(path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -33,11 +34,28 @@ def pdf_font(weight: int) -> Any:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
+    class Font(TTFont):  # type: ignore[misc]
+        """A font whose subsets say of code 0, which is no character, nothing at all."""
+
+        def addObjects(self, document: Any) -> None:  # noqa: N802 - reportlab's name
+            super().addObjects(document)
+            for name, made in document.idToObject.items():
+                if name.startswith("toUnicodeCMap:"):
+                    made.content = _NO_CHARACTER.sub(_one_less, made.content)
+
     path = font_file(weight)
-    # reportlab never closes a file that it has opened by name.
-    font = TTFont(path.stem, io.BytesIO(path.read_bytes()))
+    # reportlab never closes a file that it has opened by name. With ``asciiReadable`` all of ASCII would be
+    # in every file, and codes that stand for no character.
+    font = Font(path.stem, io.BytesIO(path.read_bytes()), asciiReadable=0)
     pdfmetrics.registerFont(font)
     return font
+
+
+_NO_CHARACTER = re.compile(r"(\d+) beginbfchar\n<00> <0000>\n")
+
+
+def _one_less(found: re.Match[str]) -> str:
+    return f"{int(found[1]) - 1} beginbfchar\n"
 
 
 class FiraSans:

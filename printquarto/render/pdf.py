@@ -11,7 +11,7 @@ from typing import Any
 
 from printquarto.render.fonts import pdf_font
 from printquarto.render.operators import Operators, TypeCase
-from printquarto.sheet.edition import Edition, Placement, Side, edition_of
+from printquarto.sheet.edition import Edition, Placement, Side, edition_of, filled
 from printquarto.sheet.scene import Page, Scene
 from printquarto.sheet.units import PT_PER_MM
 
@@ -53,15 +53,16 @@ class Writer:
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources_at = self._document.Reference(self._resources, "sheet-resources")
+        self._structure: Any = self._make_structure() if edition.tagged else None
         self._count = 0
 
     def add(self, side: Side) -> None:
         """Add one side."""
         self._guide()
-        page = self._pdf.PDFPage()
+        page = self._structure.make_page() if self._structure else self._pdf.PDFPage()
         page.MediaBox = self._box(side)
         page.Resources = self._resources_at
-        page.Contents = self._content(side)
+        page.Contents = self._tagged(side, page) if self._structure else self._content(side)
         self._document.addPage(page)
         self._count += 1
 
@@ -73,6 +74,9 @@ class Writer:
             self._resources.XObject[self._document.getXObjectName(name)] = self._pdf.PDFObjectReference(
                 self._pdf.xObjectName(name)
             )
+        if self._structure:
+            self._structure.finish(self._document.Catalog)
+        self._describe()
         armour, rl_config.useA85 = rl_config.useA85, 0
         try:
             self._canvas.save()
@@ -98,30 +102,70 @@ class Writer:
         content = operators.content()
         stream = self._contents.get(content) if alike else None
         if stream is None:
-            stream = self._pdf.PDFStream(content=content, filters=[self._pdf.PDFZCompress])
+            stream = self._packed(content)
         if alike:
             self._contents[content] = stream
         return stream
 
+    def _packed(self, content: str | bytes) -> Any:
+        return self._pdf.PDFStream(content=content, filters=[self._pdf.PDFZCompress])
+
+    def _make_structure(self) -> Any:
+        from printquarto.render.tagged import Structure
+
+        return Structure(self._document, self._pdf, self._edition.language)
+
+    def _tagged(self, side: Side, page: Any) -> Any:
+        """Give the stream of a side that can be read aloud, and note what is on it."""
+        from printquarto.render.tagged import draw_tagged, ink
+
+        operators = Operators(side.height, self._case)
+        operators.lines.append(_BLACK)
+        elements: list[Any] = []
+        for placement in side.placements:
+            inner = Operators(placement.page.height, self._case)
+            first = sum(len(element.pieces) for element in elements)
+            elements += draw_tagged(inner, filled(placement.page, placement.own).items, first)
+            operators.lines += self._moved(operators, placement, inner)
+        ink(operators, side.marks)
+        self._document.Reference(page, self._document.thisPageName())
+        self._structure.add(page, elements)
+        return self._packed(operators.content())
+
+    def _describe(self) -> None:
+        """Write the metadata that programs read, where there is more to tell than the title."""
+        from printquarto.render.origin import packet
+
+        told = self._edition
+        if told.origin or told.tagged:
+            text = packet(told.title, told.description, told.language, told.origin, tagged=told.tagged)
+            stream = self._packed(text)
+            stream.dictionary["Type"] = self._pdf.PDFName("Metadata")
+            stream.dictionary["Subtype"] = self._pdf.PDFName("XML")
+            self._document.Catalog.Metadata = stream
+
     def _place(self, operators: Operators, placement: Placement) -> None:
         """Add a page in its place: as a form where it comes again, else drawn there."""
         page = placement.page
-        left, low = operators.point(placement.x, placement.y + page.height)
-        moved = placement.turned or abs(left) > 1e-6 or abs(low) > 1e-6
         inner = Operators(page.height, self._case)
         if self._edition.shared:
             inner.lines.append(f"/{self._document.getXObjectName(self._form(page))} Do")
         else:
             inner.draw(page.items)
-        inner.draw([own.text for own in placement.own])
-        if moved:
-            matrix = f"1 0 0 1 {left:.3f} {low:.3f}"
-            if placement.turned:
-                right, high = operators.point(placement.x + page.width, placement.y)
-                matrix = f"-1 0 0 -1 {right:.3f} {high:.3f}"
-            operators.lines += [f"q {matrix} cm", *inner.lines, "Q"]
-        else:
-            operators.lines += inner.lines
+        inner.draw([own.item for own in placement.own])
+        operators.lines += self._moved(operators, placement, inner)
+
+    def _moved(self, operators: Operators, placement: Placement, inner: Operators) -> list[str]:
+        """Give what is drawn on a page, moved to the page's place on the side."""
+        page = placement.page
+        left, low = operators.point(placement.x, placement.y + page.height)
+        if not placement.turned and abs(left) < 1e-6 and abs(low) < 1e-6:
+            return inner.lines
+        matrix = f"1 0 0 1 {left:.3f} {low:.3f}"
+        if placement.turned:
+            right, high = operators.point(placement.x + page.width, placement.y)
+            matrix = f"-1 0 0 -1 {right:.3f} {high:.3f}"
+        return [f"q {matrix} cm", *inner.lines, "Q"]
 
     def _form(self, page: Page) -> str:
         """Give the name of the form of a page; it is made where it is first asked for."""
@@ -165,6 +209,8 @@ def _canvas(make: Any, stream: io.BytesIO, edition: Edition) -> Any:
     canvas.setViewerPreference("PrintScaling", "None")
     if edition.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[edition.duplex])
+    if edition.tagged:
+        canvas.setViewerPreference("DisplayDocTitle", "true")
     if edition.outline:
         canvas.showOutline()
     return canvas

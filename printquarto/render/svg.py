@@ -10,14 +10,18 @@ import functools
 from typing import Any
 
 from printquarto.render.fonts import FAMILY, font_file
+from printquarto.render.origin import element
 from printquarto.sheet.scene import Circle, Group, Item, Page, Path, RoundBox, Scene, Text
 from printquarto.sheet.units import MM_PER_PT
 
 _FALLBACK = f"'{FAMILY}', 'Fira Sans Book', Carlito, Arial, sans-serif"
 
 
-def svg_bytes(scene: Scene, number: int = 0, *, live: bool = False) -> bytes:
-    """Write one page of a scene, counted from 0. The same scene gives the same bytes."""
+def svg_bytes(scene: Scene, number: int = 0, *, live: bool = False, origin: str = "") -> bytes:
+    """Write one page of a scene, counted from 0. The same scene gives the same bytes.
+
+    ``origin`` says how it was made, and is written into its metadata.
+    """
     import svgwrite
 
     page = scene.pages[number]
@@ -33,6 +37,8 @@ def svg_bytes(scene: Scene, number: int = 0, *, live: bool = False) -> bytes:
     drawing.defs.add(drawing.style(f"@page{{size:{width}mm {height}mm;margin:0}}"))
     _Writer(drawing, live).add_all(drawing, page)
     text: str = drawing.tostring()
+    if origin:
+        text = text.replace("<defs>", f"<metadata>{element(origin)}</metadata><defs>", 1)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
 
 

@@ -7,14 +7,14 @@ adds what is its own. Knows no templates and no file formats.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from printquarto.sheet.scene import Group, Item, Page, Path, Scene, Text
+from printquarto.sheet.scene import Group, Item, Page, Scene
 
 
 class Own(NamedTuple):
-    """A text that one copy of a page alone has; it is read before the line that it stands on."""
+    """What one copy of a page alone has, as a name. It is read before something of the page, else last."""
 
-    line: Path
-    text: Text
+    item: Item
+    before: Item | None = None
 
 
 class Placement(NamedTuple):
@@ -51,22 +51,24 @@ class Label(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """A whole run. ``sides`` may be a generator; ``count`` says how many come.
+    """A whole run. ``sides`` may be a generator; ``total`` says how many come.
 
     ``shared`` says that pages come more than once. ``duplex`` is the edge that the paper is flipped over,
-    ``long`` or ``short``, where it is printed on both sides. ``origin`` says how it was made.
+    ``long`` or ``short``, where it is printed on both sides. ``origin`` says how it was made. ``tagged``
+    asks for a file that can be read aloud.
     """
 
     title: str
     description: str
     language: str
     sides: Iterable[Side]
-    count: int
+    total: int
     shared: bool = False
     outline: tuple[Entry, ...] = ()
     labels: tuple[Label, ...] = ()
     duplex: str = ""
     origin: str = ""
+    tagged: bool = False
 
 
 def plain_side(page: Page, own: tuple[Own, ...] = ()) -> Side:
@@ -77,13 +79,16 @@ def plain_side(page: Page, own: tuple[Own, ...] = ()) -> Side:
 def edition_of(scene: Scene, copies: int = 1) -> Edition:
     """Give the plain edition of a scene: all its pages, as many times as there are copies."""
     sides = (plain_side(page) for _ in range(copies) for page in scene.pages)
-    count = copies * len(scene.pages)
-    return Edition(scene.title, scene.description, scene.language, sides, count, shared=copies > 1)
+    total = copies * len(scene.pages)
+    return Edition(scene.title, scene.description, scene.language, sides, total, shared=copies > 1)
 
 
 def filled(page: Page, own: tuple[Own, ...]) -> Page:
     """Give a page with the texts of one copy in their places in the order of reading."""
-    return page._replace(items=tuple(_filled(page.items, own))) if own else page
+    if not own:
+        return page
+    last = tuple(one.item for one in own if one.before is None)
+    return page._replace(items=(*_filled(page.items, own), *last))
 
 
 def _filled(items: tuple[Item, ...], own: tuple[Own, ...]) -> Iterator[Item]:
@@ -91,5 +96,5 @@ def _filled(items: tuple[Item, ...], own: tuple[Own, ...]) -> Iterator[Item]:
         if isinstance(item, Group):
             yield item._replace(items=tuple(_filled(item.items, own)))
             continue
-        yield from (one.text for one in own if one.line == item)
+        yield from (one.item for one in own if one.before == item)
         yield item

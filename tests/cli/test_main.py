@@ -82,6 +82,8 @@ def test_examples_of_the_help_work(
     (tmp_path / "games" / "one.quarto").write_text(game, encoding="utf-8")
     template = CliRunner().invoke(group, ["templates", "show", "classic"]).stdout
     (tmp_path / "mine.toml").write_text(template, encoding="utf-8")
+    (tmp_path / "class.csv").write_text("name\nAna\nDan\n", encoding="utf-8")
+    CliRunner().invoke(group, ["sheet", "-o", "night.pdf"])
     words = shlex.split(example.partition(" > ")[0])[1:]
     words = [word for word in words if word != "--open"]
     result = CliRunner().invoke(group, words, input="oiio b2\ndone\n\n", standalone_mode=False)

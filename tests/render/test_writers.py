@@ -235,7 +235,7 @@ def test_a_large_print_run_is_quick_and_small(scene_of: Maker) -> None:
 _RUN = """
 import hashlib, sys
 from printquarto.cli.main import group
-pdf = ["sheet", "--paper", "A4", "-o", "-"]
+pdf = ["sheet", "--paper", "A4", "--lang", "en", "-o", "-"]
 for arguments in (pdf, [*pdf, "--format", "svg"]):
     try:
         group.main(arguments, standalone_mode=False)

@@ -1,0 +1,129 @@
+"""From an order to the bytes of files. Knows neither names of files nor passwords."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printquarto.cli.press import choose_imposition
+from printquarto.cli.progress import Progress
+from printquarto.cli.settings import choose_sheet
+from printquarto.errors import OptionError
+
+if TYPE_CHECKING:
+    from printquarto.cli.order import Order
+    from printquarto.sheet.bundle import Piece
+    from printquarto.sheet.impose import Imposition
+    from printquarto.sheet.paper import Paper
+
+
+class Made(NamedTuple):
+    """A finished PDF, with what a user is told of it."""
+
+    data: bytes
+    paper: Paper
+    notes: tuple[str, ...]
+
+
+def make_pdf(order: Order) -> Made:
+    """Make the PDF of an order."""
+    from printquarto.render.fonts import FiraSans
+    from printquarto.render.pdf import edition_bytes
+    from printquarto.sheet.bundle import edition, title_of
+
+    paper = _paper(order)
+    imposition = choose_imposition(order.asked, paper)
+    pieces = _pieces(order, imposition)
+    guide = order.command == "handout"
+    if imposition.backs and not imposition.booklet and not guide:
+        _check_backs(pieces)
+    title = title_of(pieces, None if not guide else order.asked["title"], FiraSans())
+    tagged = guide if order.asked["accessible"] is None else order.asked["accessible"]
+    run = edition(pieces, imposition, title, guide=guide, tagged=tagged)._replace(origin=order.origin())
+    with Progress(run.total) as progress:
+        data = edition_bytes(run, progress.step)
+    return Made(data, imposition.paper, tuple(_notes(pieces, imposition)))
+
+
+def make_svg(order: Order, page: int | None = None) -> list[bytes]:
+    """Make the SVG files of an order, one a page, or the one of a page counted from 1."""
+    from printquarto.render.svg import svg_bytes
+
+    (part,) = order.parts
+    scene = choose_sheet(part.template, order.asked, part.text).scene()
+    count = len(scene.pages)
+    if page is not None and not 1 <= page <= count:
+        raise OptionError(f"{part.template} has no page {page}.")
+    live = order.asked["svg_text"] == "live"
+    return [
+        svg_bytes(scene, number - 1, live=live, origin=order.origin(number))
+        for number in ([page] if page else range(1, count + 1))
+    ]
+
+
+def _paper(order: Order) -> Paper:
+    from printquarto.sheet.paper import read_paper
+
+    paper = read_paper(order.asked["paper"])
+    return paper.turned() if order.asked["landscape"] else paper
+
+
+def _pieces(order: Order, imposition: Imposition) -> list[Piece]:
+    """Draw what is ordered, each sheet once."""
+    from printquarto.render.fonts import FiraSans
+    from printquarto.sheet.bundle import Piece, Row, named
+
+    pieces = []
+    for part in order.parts:
+        choice = choose_sheet(part.template, _asked_of(order, part.template, part.text), part.text)
+        if imposition.up > 1:
+            choice = choice._replace(paper=imposition.page)
+        pieces.append(Piece(choice.name, choice.scene(), part.copies))
+    if order.rows:
+        source = order.asked["names"]
+        rows = [Row(f"{source}, row {row.number}", dict(row.names)) for row in order.rows]
+        pieces = [named(piece, rows, FiraSans()) for piece in pieces]
+    elif order.command == "sheet" and order.asked["copies"] is None and imposition.up > 1:
+        # A side that is cut up is filled; nobody wants a quarter of a paper and three of waste.
+        pieces = [piece._replace(copies=_filling(piece, imposition)) for piece in pieces]
+    return pieces
+
+
+def _asked_of(order: Order, template: str, text: str | None) -> Any:
+    """Give the options that one sheet of a handout takes; a sheet alone is to take them all."""
+    if order.command == "sheet":
+        return order.asked
+    from printquarto.cli.settings import taken
+
+    return taken(template, {**order.asked, "title": None}, text)
+
+
+def _filling(piece: Piece, imposition: Imposition) -> int:
+    pages = len(piece.scene.pages)
+    if imposition.booklet:
+        return 1
+    return imposition.up // pages if imposition.up % pages == 0 and not imposition.backs else imposition.up
+
+
+def _check_backs(pieces: list[Piece]) -> None:
+    for piece in pieces:
+        if len(piece.scene.pages) == 1:
+            raise OptionError(
+                f"{piece.name} has one page, so there is nothing for its back; "
+                f"printquarto handout --with {piece.name},rules --backs prints two sheets on one paper."
+            )
+
+
+def _notes(pieces: list[Piece], imposition: Imposition) -> list[str]:
+    notes = []
+    if imposition.booklet:
+        from printquarto.sheet.impose import blanks
+
+        pages = sum(piece.pages for piece in pieces)
+        added = blanks(pages)
+        held = f"A booklet of {pages + added} pages"
+        notes.append(
+            f"{held}, {added} of them blank at the end." if added else f"{held}, none of them blank."
+        )
+    if imposition.both_sides:
+        notes.append(f"Print on both sides, turned over the {imposition.flip} edge.")
+    return notes

@@ -1,0 +1,45 @@
+"""How far a long run is, on a terminal alone and from one second on. Knows nothing of what is done."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+_AFTER = 1.0
+_EVERY = 0.1
+_WIDTH = 30
+
+
+class Progress:
+    """A bar on standard error; ``step`` is cheap enough to be called for each page."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.done = 0
+        self._shown = False
+        self._next = time.monotonic() + _AFTER
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def step(self) -> None:
+        """Count one more page, and show the bar where it is time."""
+        self.done += 1
+        if self._terminal and (now := time.monotonic()) >= self._next:
+            self._next = now + _EVERY
+            self._show()
+
+    def _show(self) -> None:
+        full = _WIDTH * self.done // self.total
+        sys.stderr.write(f"\r[{'#' * full}{'-' * (_WIDTH - full)}] {self.done} of {self.total}")
+        sys.stderr.flush()
+        self._shown = True

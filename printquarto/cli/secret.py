@@ -1,0 +1,137 @@
+"""The password of a file: asked for, or taken from a file or the environment, never from an argument.
+
+It is held in one object that shows nothing of it, and is written nowhere.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printquarto.cli.output import shown
+from printquarto.errors import InputError, OptionError
+
+VARIABLE = "PRINTQUARTO_PASSWORD"
+_MOST_BYTES = 4096
+
+_OPTIONS = (
+    click.option("--password", is_flag=True, help="Ask for a password that opens the PDF (AES-256)."),
+    click.option(
+        "--password-file",
+        metavar="FILE",
+        help=f"Take the password from a file's only line. The variable {VARIABLE} can hold it too.",
+    ),
+    click.option("--no-copy", is_flag=True, help="Ask programs not to copy from it. Advisory: not all obey."),
+    click.option("--no-print", is_flag=True, help="Ask programs not to print it. Advisory: not all obey."),
+)
+
+
+def secret_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a password to a command."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+class Secret:
+    """A password and what it guards. ``source`` tells where it came from, and never what it is."""
+
+    __slots__ = ("_copying", "_password", "_printing", "source")
+
+    def __init__(self, password: str, source: str, copying: bool, printing: bool) -> None:
+        self._password = password
+        self._copying = copying
+        self._printing = printing
+        self.source = source
+
+    def protect(self, data: bytes) -> bytes:
+        """Give a PDF that only the password opens."""
+        from printquarto.render.protect import protect
+
+        return protect(data, self._password, copying=self._copying, printing=self._printing)
+
+    def reveal(self, data: bytes) -> bytes | None:
+        """Give a PDF as it is without its password, or nothing where this one does not open it."""
+        from printquarto.render.protect import unlock
+
+        return unlock(data, self._password)
+
+
+def choose_secret(ask: bool, file: str | None, no_copy: bool, no_print: bool) -> Secret | None:
+    """Give the password that was asked for in one of the three ways, or none.
+
+    Says at once what may keep others from opening the file. Raises OptionError for a password that few
+    programs could open.
+    """
+    found = find_password(ask, file, twice=True)
+    if found is None:
+        for option, given in (("no-copy", no_copy), ("no-print", no_print)):
+            if given:
+                raise OptionError(
+                    f"--{option} needs a password: without one anybody could take it off again."
+                )
+        return None
+    from printquarto.render.protect import cautions, check_password
+
+    password = check_password(found[0])
+    for caution in cautions(password):
+        click.echo(f"printquarto: warning: {caution}", err=True)
+    if no_copy or no_print:
+        click.echo("Copying and printing are forbidden as a request only: not all programs obey.", err=True)
+    return Secret(password, found[1], not no_copy, not no_print)
+
+
+def find_password(ask: bool, file: str | None, *, twice: bool) -> tuple[str, str] | None:
+    """Give the password as it was typed and where it came from."""
+    if ask and file is not None:
+        raise OptionError("--password and --password-file contradict each other; leave one out.")
+    if ask:
+        return _asked(twice), "--password"
+    if file is not None:
+        return _read(file), "--password-file"
+    if os.environ.get(VARIABLE):
+        return _typed(os.environ[VARIABLE]), f"the variable {VARIABLE}"
+    return None
+
+
+def _asked(twice: bool) -> str:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise OptionError(
+            "--password asks at a terminal, and there is none; take --password-file or the variable "
+            f"{VARIABLE}."
+        )
+    password: str = click.prompt("Password", hide_input=True, confirmation_prompt=twice, err=True)
+    return password
+
+
+def _read(file: str) -> str:
+    path = Path(file)
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no file can have that name"
+        raise InputError(f"{shown(path)} cannot be read: {reason.lower()}.") from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{shown(path)} is not UTF-8; save the password as UTF-8 text.") from None
+    line, _, rest = text.removesuffix("\n").removesuffix("\r").partition("\n")
+    if rest or len(raw) > _MOST_BYTES:
+        raise InputError(f"{shown(path)} holds more than one line; a password is the only line of its file.")
+    if not line:
+        raise InputError(f"{shown(path)} is empty; its only line is to be the password.")
+    return line.removesuffix("\r")
+
+
+def _typed(text: str) -> str:
+    """Give a text as it was typed where an old locale has kept Python from reading it as UTF-8."""
+    try:
+        return os.fsencode(text).decode("utf-8")
+    except UnicodeError:
+        raise OptionError(f"the variable {VARIABLE} is not UTF-8.") from None
