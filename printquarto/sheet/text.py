@@ -61,11 +61,15 @@ def character_name(character: str) -> str:
 
 
 class Token(NamedTuple):
-    """A word of a paragraph, or a sign in braces (``sign`` set, ``text`` its name)."""
+    """A word of a paragraph, or a sign in braces (``sign`` set, ``text`` its name).
+
+    ``glued`` is punctuation behind a sign, with no space before it.
+    """
 
     text: str
     weight: int
     sign: bool = False
+    glued: bool = False
 
 
 class Run(NamedTuple):
@@ -79,20 +83,30 @@ class Run(NamedTuple):
 Line = tuple[Run, ...]
 
 SIGN_EMS = 0.62
-"""Width of a sign between words, in parts of the type size."""
+"""Width of a sign between words, in parts of the type size; others have their own."""
+
+_WIDE_SIGNS = {"call": 1.35, "claim": 0.3, "none": 1.95, "pair": 1.35}
+
+
+def sign_ems(name: str) -> float:
+    """Give the width of a sign in parts of the type size."""
+    return _WIDE_SIGNS.get(name, SIGN_EMS)
 
 
 def tokens(markup: str) -> list[Token]:
     """Split markup into words. ``*…*`` is semibold, ``{…}`` is a sign.
 
-    >>> [token.text for token in tokens("*Give* the {arrow}")]
-    ['Give', 'the', 'arrow']
+    >>> [token.text for token in tokens("*Give* the {arrow}.")]
+    ['Give', 'the', 'arrow', '.']
     """
     found = []
     for index, part in enumerate(markup.split("*")):
+        weight = SEMIBOLD if index % 2 else REGULAR
         for word in filter(None, part.split(" ")):
-            sign = re.fullmatch(r"\{(\w+)\}", word)
-            found.append(Token(sign[1] if sign else word, SEMIBOLD if index % 2 else REGULAR, bool(sign)))
+            sign = re.fullmatch(r"\{(\w+)\}(\W*)", word)
+            found.append(Token(sign[1] if sign else word, weight, bool(sign)))
+            if sign and sign[2]:
+                found.append(Token(sign[2], weight, glued=True))
     return found
 
 
@@ -111,14 +125,15 @@ def wrap(paragraph: list[Token], width: float, size: float, face: Typeface) -> l
     filled = 0.0
     for token in paragraph:
         advance = _advance(token, size, face)
-        if lines[-1] and filled + space + advance > width:
-            lines.append([])
-            filled = 0.0
-        filled += (space if lines[-1] else 0) + advance
+        if lines[-1] and filled + (0 if token.glued else space) + advance > width:
+            # What is glued to a sign takes it along.
+            lines.append([lines[-1].pop()] if token.glued and len(lines[-1]) > 1 else [])
+            filled = sum(one for _, one in lines[-1])
+        filled += (space if lines[-1] and not token.glued else 0) + advance
         lines[-1].append((token, advance))
     if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 3:
         moved = lines[-2][-1]
-        if moved[1] + space + lines[-1][0][1] <= width:
+        if not moved[0].glued and moved[1] + space + lines[-1][0][1] <= width:
             lines[-1].insert(0, lines[-2].pop())
     return [_join(line, space, size, face) for line in lines]
 
@@ -130,7 +145,7 @@ def line_width(line: Line) -> float:
 
 def _advance(token: Token, size: float, face: Typeface) -> float:
     if token.sign:
-        return SIGN_EMS * size * 25.4 / 72
+        return sign_ems(token.text) * size * 25.4 / 72
     return face.width(token.text, size, token.weight)
 
 
@@ -140,6 +155,7 @@ def _join(line: list[tuple[Token, float]], space: float, size: float, face: Type
     x = 0.0
     for token, advance in line:
         last = runs[-1] if runs else None
+        x -= space if token.glued and last else 0
         if last and not token.sign and not last.token.sign and last.token.weight == token.weight:
             text = f"{last.token.text} {token.text}"
             width = face.width(text, size, token.weight)

@@ -62,9 +62,8 @@ class Figure(Block):
         number = self.text(
             "number", middle, place.y + side / 2, f"#{shape.number}", points[0], SEMIBOLD, "middle"
         )
-        corners = self.text(
-            "corners", middle, number.y + points[0] * 0.23, shape.corners, points[1], anchor="middle"
-        )
+        below = number.y + points[0] * (0.23 if self.setting.measure.scale == 1 else 0.27)
+        corners = self.text("corners", middle, below, shape.corners, points[1], anchor="middle")
         items += [number, corners]
         terms = " + ".join(str(corner.value if shape.is_in(corner) else 0) for corner in CORNERS)
         y = place.y + self._sum_below
@@ -90,22 +89,41 @@ class Figure(Block):
             rule("leader", end, y, knob, y),
             Circle("leader", knob, y, _KNOB),
         ]
+        letter = 4 * measure.scale
+        number = max(20 * measure.scale, letter + self._widest + 2)
         for row, side, value in ((1, "out", 0), (2, "in", corner.value)):
             weight = SEMIBOLD if shape.is_in(corner) == (side == "in") else REGULAR
-            base, letter, number = y + self._rows[row], 4 * measure.scale, 20 * measure.scale
+            base = y + self._rows[row]
             size = measure.points(9)
             items += [
                 self.text("value", x, base, words[f"key.{side}"], size, weight),
                 self.label(
                     "value", x + letter, base, words[f"{side}.{corner.name}"], 9, number - letter - 1, weight
                 ),
-                self.text("value", x + number, base, str(value), size, weight),
+                self.label("value", x + number, base, str(value), 9, room - number, weight),
             ]
         return items
 
+    @property
+    def _widest(self) -> float:
+        """Give the width of the widest value, all of them semibold."""
+        size = self.setting.measure.points(9)
+        values = (self.setting.words[f"{side}.{corner.name}"] for side in ("out", "in") for corner in CORNERS)
+        return max(self.setting.face.width(value, size, SEMIBOLD) for value in values)
+
     def _words_at(self, square: Box, place: Place) -> float:
-        """Give where the words at the right begin: on the sheet's last column, else clear of the shape."""
-        return max(place.x + place.width * 3 / 4, square.right + 2 * _LEADER_GAP)
+        """Give where the words at the right begin: on the sheet's last column where they are short enough.
+
+        They always stay clear of the shape.
+        """
+        words, measure = self.setting.words, self.setting.measure
+        widest = max(
+            self.setting.face.width(words[f"{what}.{corner}"], measure.points(size), weight)
+            for corner in ("tr", "br")
+            for what, size, weight in (("attribute", 12, SEMIBOLD), ("corner", 7, REGULAR))
+        )
+        column = min(place.x + place.width * 3 / 4, place.x + place.width - widest)
+        return max(column, square.right + 2 * _LEADER_GAP)
 
 
 def _flipped(corner: Corner, square: Box) -> Path:

@@ -16,6 +16,9 @@ _LINE = 0.5
 _HEAD = 3.0
 """From the base line of the column heads to the first rule."""
 
+_APART = 3.0
+"""Least distance between the heads of two columns."""
+
 _BESIDE = 3.0
 """From a shape to its words."""
 
@@ -48,7 +51,7 @@ class Grid(Block):
     def need(self, width: float, size: float) -> Need:
         """Give the height from the heads of the columns to the last row of shapes."""
         label, row = self._rows(size)
-        return Need(self._head + 3 * row + label + self._shape(size))
+        return Need(self._head(size) + 3 * row + label + self._shape(size))
 
     def terms(self, size: float) -> str:
         """Tell the height."""
@@ -58,19 +61,18 @@ class Grid(Block):
         """Set heads, rules and shapes."""
         label, row = self._rows(size)
         scale = self.setting.measure.scale
-        items: list[Item] = []
+        items: list[Item] = self._heads(place, size)
         for index in range(4):
-            x, y = place.x + index * size, place.y + self._head + index * row
-            across, down = self._pair(index, "br", "bl"), self._pair(index, "tl", "tr")
+            y = place.y + self._head(size) + index * row
             low = y + min(4.5 * scale, label - 3 * scale)
+            down = ", ".join(self._pair(index, "tl", "tr"))
             items += [
-                self.label("head", x, place.y, across, 9, size - 3, SEMIBOLD),
                 rule("rule", place.x, y, place.x + 4 * size, y),
                 self.label("head", place.x, low, down, 9, 2 * size, SEMIBOLD),
             ]
         for shape in SHAPES:
             x = place.x + shape.number % 4 * size
-            y = place.y + self._head + shape.number // 4 * row + label
+            y = place.y + self._head(size) + shape.number // 4 * row + label
             items.append(Group(f"shape.{shape.number}", "shape", self._entry(shape.number, x, y, size)))
         return Placed("grid", (Group("shapes", "grid", tuple(items)),))
 
@@ -85,17 +87,35 @@ class Grid(Block):
             self.text("letters", beside, third, shape.letters, measure.points(9)),
         )
 
-    @property
-    def _head(self) -> float:
-        return _HEAD * self.setting.measure.scale
+    def _heads(self, place: Place, pitch: float) -> list[Item]:
+        """Set the heads of the columns, all in one line or all in two."""
+        heads = [self._pair(index, "br", "bl") for index in range(4)]
+        room, broken = pitch - _APART, self._broken(pitch)
+        items: list[Item] = []
+        for index, (first, second) in enumerate(heads):
+            lines = [f"{first},", second] if broken else [f"{first}, {second}"]
+            for down, line in enumerate(lines):
+                x, y = place.x + index * pitch, place.y + down * self.setting.measure.leading
+                items.append(self.label("head", x, y, line, 9, room, SEMIBOLD))
+        return items
 
-    def _pair(self, index: int, first: str, second: str) -> str:
+    def _broken(self, pitch: float) -> bool:
+        """Say whether a head is too long for one line of its column."""
+        size = self.setting.measure.points(9)
+        heads = [", ".join(self._pair(index, "br", "bl")) for index in range(4)]
+        return max(self.setting.face.width(head, size, SEMIBOLD) for head in heads) > pitch - _APART
+
+    def _head(self, pitch: float) -> float:
+        """Give the distance from the first base line of the heads to the first rule."""
+        more = self.setting.measure.leading if self._broken(pitch) else 0
+        return _HEAD * self.setting.measure.scale + more
+
+    def _pair(self, index: int, first: str, second: str) -> tuple[str, str]:
         """Name what the shapes of a row or column share."""
         sides = ("in" if index & 2 else "out", "in" if index & 1 else "out")
         names = (CORNER_BY_NAME[first].name, CORNER_BY_NAME[second].name)
-        return ", ".join(
-            self.setting.words[f"{side}.{name}"] for side, name in zip(sides, names, strict=True)
-        )
+        one, two = (self.setting.words[f"{side}.{name}"] for side, name in zip(sides, names, strict=True))
+        return one, two
 
     def _rows(self, pitch: float) -> tuple[float, float]:
         """Give the distance from a rule to the shapes under it, and from rule to rule."""

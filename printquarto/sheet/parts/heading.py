@@ -61,8 +61,7 @@ class Heading(Block):
 
     def _title(self, width: float) -> tuple[str, int]:
         """Give the title and the largest size at which it has room."""
-        title = self.setting.title or self.part.text("title") or self._words(self.part.text("words") or "")
-        title = clean(title, self.setting.face, "the title")
+        title = clean(self._wanted, self.setting.face, "the title")
         beside = self.part.flag("mark") and not self._mark_below(width)
         room = width - (self._mark_width + _APART if beside else 0)
         for points in self.setting.measure.titles:
@@ -76,8 +75,19 @@ class Heading(Block):
             needed - room,
         )
 
+    @property
+    def _wanted(self) -> str:
+        return self.setting.title or self.part.text("title") or self._words(self.part.text("words") or "")
+
     def _mark_below(self, width: float) -> bool:
-        return self.part.flag("mark") and width < self._mark_width + 26
+        if not self.part.flag("mark"):
+            return False
+        if width < self._mark_width + 26:
+            return True
+        # A long title has the line for itself, if that is of help.
+        smallest = self.setting.measure.titles[-1]
+        needed = self.setting.face.width(self._wanted, smallest, SEMIBOLD)
+        return width - self._mark_width - _APART < needed <= width
 
     @property
     def _mark_size(self) -> int:

@@ -29,6 +29,9 @@ _BOX = 6.0
 _RESULT = 9.0
 """From the last line of the turns to the base line of the result, and a line of text more."""
 
+_RESULT_GAPS = (2.0, 3.5)
+"""Least and best distance between the three results, and from the word before them."""
+
 _LEAST_LINE = 16.0
 """Length of the shortest line that a shape can be written on."""
 
@@ -66,7 +69,7 @@ class Score(Block):
     def need(self, width: float, size: float) -> Need:
         """Give the height from the heads of the columns to the result and what explains the letters."""
         legend = self._legend_step * len(CORNERS) if self._shapes else 0
-        return Need(_height(size) + self._result_below + legend)
+        return Need(self._down(_TURNS, size) + self._result_below + legend)
 
     def terms(self, size: float) -> str:
         """Tell the height."""
@@ -78,9 +81,9 @@ class Score(Block):
         columns = self._columns(width)
         items: list[Item] = self._heads(place.x, place.y, columns)
         for turn in range(1, _TURNS + 1):
-            y = place.y + _down(turn, size)
+            y = place.y + self._down(turn, size)
             items.append(Group(f"turn.{turn}", "turn", tuple(self._turn(turn, place.x, y, columns))))
-        result = place.y + _height(size) + self._result_below
+        result = place.y + self._down(_TURNS, size) + self._result_below
         items.append(Group("result", "result", tuple(self._result(place.x, result, width))))
         if self._shapes:
             right = Place(place.x + width + _BETWEEN, place.y, place.width - width - _BETWEEN)
@@ -102,6 +105,11 @@ class Score(Block):
         return _BOX if self._scale == 1 else _BOX + 2
 
     @property
+    def _apart(self) -> float:
+        """Give the least distance of the heads of two columns."""
+        return 2 * self._scale
+
+    @property
     def _result_below(self) -> float:
         return _RESULT + self.setting.measure.leading
 
@@ -119,17 +127,26 @@ class Score(Block):
         """Give the width of the table: half of the column, but never under its least."""
         return max(self._least_table, (width - _BETWEEN) / 2) if self._shapes else width
 
+    def _down(self, turn: int, pitch: float) -> float:
+        """Give the base line of a turn, from the heads of the columns down."""
+        first = min(pitch, _FIRST) + _BOX * (self._scale - 1)
+        return first + (turn - 1) * pitch + (turn - 1) // _GROUP * _GROUP_GAP
+
     def _points(self, size: int) -> int:
         return self.setting.measure.points(size)
 
     def _columns(self, width: float) -> _Columns:
-        """Give the columns of a table; those of the turns and the players are as wide as their words."""
+        """Give the columns of a table, each wide enough for its words."""
         face, words, scale = self.setting.face, self.setting.words, self._scale
-        players = [face.width(words[f"names.{who}"], self._points(9), REGULAR) for who in ("first", "second")]
-        player = max(9 * scale, face.width(words["score.turn"], self._points(7), REGULAR) + 1.5)
+        wide = [face.width(words[f"names.{who}"], self._points(9), REGULAR) for who in ("first", "second")]
+        wide.append(face.width(words["score.draws"], self._points(7), REGULAR))
+        player = max(9 * scale, face.width(words["score.turn"], self._points(7), REGULAR) + self._apart)
         box = width - self._box
-        cell = (box - 16 * scale, box - 5 * scale)
-        return _Columns(5 * scale, player, (max(24, player + max(players) + 3), cell[0] - 4), cell, box)
+        call, head = (
+            face.width(words[key], self._points(7), REGULAR) for key in ("score.call", "score.cell")
+        )
+        cell = (min(box - 16 * scale, width - call - self._apart - head), box - 5 * scale)
+        return _Columns(5 * scale, player, (max(24, player + max(wide) + 3), cell[0] - 4), cell, box)
 
     def _heads(self, x: float, y: float, columns: _Columns) -> list[Item]:
         """Set the heads, each as wide as its column at most; that of the boxes ends with them."""
@@ -138,10 +155,10 @@ class Score(Block):
             "caption", x + box + self._box, y, words["score.call"], 7, 15 * self._scale, anchor="end"
         )
         return [
-            self.label("caption", x, y, words["score.turn"], 7, player - 1.5),
-            self.label("caption", x + player, y, words["score.draws"], 7, shape[0] - player - 1.5),
-            self.label("caption", x + shape[0], y, words["score.shape"], 7, cell[0] - shape[0] - 1),
-            self.label("caption", x + cell[0], y, words["score.cell"], 7, call.x - x - cell[0] - 1),
+            self.label("caption", x, y, words["score.turn"], 7, player - self._apart),
+            self.label("caption", x + player, y, words["score.draws"], 7, shape[0] - player - self._apart),
+            self.label("caption", x + shape[0], y, words["score.shape"], 7, cell[0] - shape[0] - self._apart),
+            self.label("caption", x + cell[0], y, words["score.cell"], 7, call.x - x - cell[0] - self._apart),
             call,
         ]
 
@@ -162,7 +179,7 @@ class Score(Block):
         """Set the result: a word, and three boxes flush with the table's right end."""
         words, side = self.setting.words, self._box
         keys = ("score.draw", "names.second", "names.first")
-        room = width - 3 * (1.5 + side) - 3 * 3.5
+        room = width - 3 * (1.5 + side + _RESULT_GAPS[0])
         for points in self.setting.measure.steps(9):
             widths = [self.setting.face.width(words[key], points, REGULAR) for key in keys]
             needed = sum(widths) + self.setting.face.width(words["score.result"], points, SEMIBOLD)
@@ -174,13 +191,14 @@ class Score(Block):
                 f"{mm(room)} mm. Take a larger paper.",
                 needed - room,
             )
+        gap = min(_RESULT_GAPS[1], _RESULT_GAPS[0] + (room - needed) / 3)
         items: list[Item] = [self.text("label", x, y, words["score.result"], points, SEMIBOLD)]
         right = x + width
         for key in keys:
             label = self.text("label", right, y, words[key], points, anchor="end")
             box = label.x - 1.5 - side
             items += [label, RoundBox("box", box, y + 0.6 - side + 1, side, side, 1.0, HAIR)]
-            right = box - 3.5
+            right = box - gap
         return items
 
     def _key(self, place: Place, size: float) -> list[Item]:
@@ -196,7 +214,7 @@ class Score(Block):
                 head = words["in.tl" if column else "out.tl"]
                 items.append(self.label("caption", left, place.y, head, 7, step - 4))
             # The last of the three lines of words stands on a line of the table.
-            top = place.y + _down(2 * row + 2, size) - side
+            top = place.y + self._down(2 * row + 2, size) - side
             items.append(Group(f"key.{shape.number}", "shape", self._entry(shape, left, top, side)))
         return items
 
@@ -240,15 +258,6 @@ def _corner_sign(corner: Corner, x: float, base: float, size: float, side: float
     inset = side / 4
     dot = (right - inset if corner.x else x + inset, low - inset if corner.y else top + inset)
     return [square, Circle("corner-sign", *dot, 0.5)]
-
-
-def _down(turn: int, pitch: float) -> float:
-    """Give the base line of a turn, from the heads of the columns down."""
-    return min(pitch, _FIRST) + (turn - 1) * pitch + (turn - 1) // _GROUP * _GROUP_GAP
-
-
-def _height(pitch: float) -> float:
-    return _down(_TURNS, pitch)
 
 
 block = Score
