@@ -1,0 +1,57 @@
+"""Runs the command line in this process, in a folder of its own, with a locale that is used to A4."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from printquarto.cli import main as command_line
+
+
+class Ended(NamedTuple):
+    """What a run left: its status, its two outputs, and the names of the files that are there now."""
+
+    status: int
+    out: bytes
+    err: str
+    files: list[str]
+
+
+class Program:
+    """The program in a folder; ``folder`` is where it runs."""
+
+    def __init__(
+        self, folder: Path, capture: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.folder = folder
+        self.capture = capture
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str) -> Ended:
+        self.monkeypatch.setattr(sys, "argv", ["printquarto", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        out, err = self.capture.readouterr()
+        files = sorted(path.name for path in self.folder.iterdir())
+        return Ended(int(ended.value.code or 0), out, err.decode(), files)
+
+    def refused(self, *arguments: str) -> str:
+        """Run what is to be refused: status 2, one line on standard error, no file more; give the line."""
+        before = sorted(path.name for path in self.folder.iterdir())
+        done = self(*arguments)
+        assert (done.status, done.out, done.files) == (2, b"", before)
+        assert done.err.count("\n") == 1
+        return done.err.removeprefix("printquarto: ").rstrip("\n")
+
+
+@pytest.fixture
+def program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> Program:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("PRINTQUARTO_PASSWORD", raising=False)
+    return Program(tmp_path, capsysbinary, monkeypatch)
