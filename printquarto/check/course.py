@@ -81,7 +81,9 @@ class Course(ABC):
         self, code: str, turn: int, player: str, message: str, entry: Turn | DanishTurn, *cells: Cell | Point
     ) -> None:
         """Add a finding at the place of an entry."""
-        self.findings.append(Finding(code, turn, player, message, span=entry.span, cells=cells))
+        is_before = isinstance(entry, Turn) and not entry.is_drawn
+        found = Finding(code, turn, player, message, span=entry.span, cells=cells, is_before=is_before)
+        self.findings.append(found)
 
     def compare_result(self, is_won: bool) -> None:
         """``wrong-result``; a ``Termination`` lets any result stand that no win by the rules contradicts."""

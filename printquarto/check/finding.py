@@ -69,6 +69,15 @@ class Finding(NamedTuple):
     outcome: str | None = None
     span: Span | None = None
     cells: tuple[Cell | Point, ...] = ()
+    is_before: bool = False
+
+    @property
+    def board_turn(self) -> int | None:
+        """The turn after which the board is as the finding sees it; None for the end of the game.
+
+        A call instead of a drawing sees the board before its turn.
+        """
+        return self.turn - 1 if self.is_before and self.turn is not None else self.turn
 
     @property
     def severity(self) -> str:

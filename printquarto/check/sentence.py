@@ -15,14 +15,14 @@ from printquarto.notation.diagnostic import printable
 from printquarto.notation.record import Turn
 
 
-def joined(parts: Iterable[str]) -> str:
+def joined(parts: Iterable[str], word: str = "and") -> str:
     """Join words as in a list.
 
-    >>> joined(["a1", "b2", "c3"])
-    'a1, b2 and c3'
+    >>> joined(["a1", "b2", "c3"]), joined(["a1", "b2"], "or")
+    ('a1, b2 and c3', 'a1 or b2')
     """
     words = list(parts)
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+    return f" {word} ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
 def describe(quartos: tuple[Quarto, ...]) -> str:
@@ -150,14 +150,14 @@ class QuartoSentences(Sentences):
 
     def missed_win(self, turn: int, shape: str, cells: Iterable[Cell], quartos: tuple[Quarto, ...]) -> str:
         """Say where a Quarto could have been made."""
-        where = " or ".join(cell.name for cell in cells)
+        where = joined((cell.name for cell in cells), "or")
         could = f"{self.drawer(turn)} could have made a Quarto with {shape} at turn {turn}"
         return f"{could} on {where} ({describe(quartos)})."
 
     def losing_gift(self, turn: int, shape: str, safe: Iterable[str]) -> str:
         """Say what should have been handed over."""
         others = list(safe)
-        named = " or ".join(others) if len(others) < 4 else f"{others[0]}, say,"
+        named = joined(others, "or") if len(others) < 4 else f"{others[0]}, say,"
         return (
             f"{self.giver(turn)} handed over {shape} for turn {turn}, with which {self.drawer(turn)} "
             f"can make a Quarto at once; {named} would have been safe."
@@ -217,7 +217,7 @@ class DanishSentences(Sentences):
 
     def declined_capture(self, turn: int, prey: Iterable[Point]) -> str:
         """Say who could have been taken."""
-        could = " or ".join(point.name for point in prey)
+        could = joined((point.name for point in prey), "or")
         return f"{self.drawer(turn)} made a quadrate with turn {turn} and could have taken {could}."
 
 

@@ -47,7 +47,7 @@ def _finding(
         lines += [_INDENT + shown, _INDENT + paint(marks, severity)]
     lines.append(_INDENT + finding.message)
     if not isinstance(game, Broken):
-        turn = finding.turn if finding.turn is not None else len(game.turns)
+        turn = finding.board_turn if finding.board_turn is not None else len(game.turns)
         lines += ["", board_text(game.game, verdict.board(turn), finding.cells, paint)]
     return "\n".join(lines) + "\n\n"
 

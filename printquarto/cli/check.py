@@ -67,8 +67,9 @@ def command(
 def _judged(files: tuple[str, ...], choice: Choice, advice: bool, totals: Totals) -> Iterator[_Judged]:
     """Give every game with its verdict, file after file; what cannot be read is told, and counted."""
     from printquarto.check.judge import judge
-    from printquarto.cli.source import STANDARD_INPUT, expand, read_lines
+    from printquarto.cli.source import STANDARD_INPUT, expand, read_lines, tell_remarks
     from printquarto.notation.parser import parse
+    from printquarto.notation.record import Record
 
     for name in expand(files):
         index = 0
@@ -77,6 +78,8 @@ def _judged(files: tuple[str, ...], choice: Choice, advice: bool, totals: Totals
                 rules = choice.over(game.tags)
                 verdict = judge(game, rules, advice)
                 totals.add(verdict)
+                if isinstance(game, Record) and game.remarks:
+                    tell_remarks(game, name)
                 yield name, index, game, rules, verdict
             if not index:
                 shown = "standard input" if name == STANDARD_INPUT else name

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from printquarto.cli.source import STANDARD_INPUT, expand, read_lines
+from printquarto.cli.source import STANDARD_INPUT, expand, read_lines, tell_remarks
 from printquarto.errors import InputError
 from printquarto.notation.diagnostic import excerpt, printable
 from printquarto.notation.parser import parse
@@ -81,6 +81,7 @@ def _read(name: str, shown: str) -> tuple[str, list[Record]]:
         if isinstance(game, Broken):
             source, marks = excerpt(game.source, game.span)
             raise InputError(f"{shown}, line {game.span.line}: {game.message}\n  {source}\n  {marks}")
+        tell_remarks(game, name)
         records.append(game)
     if not records:
         raise InputError(f"{shown}: there is no game in it.")

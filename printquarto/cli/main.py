@@ -96,6 +96,8 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     try:
         status = group.main(arguments, prog_name="printquarto", standalone_mode=False)
     except click.ClickException as error:

@@ -28,6 +28,9 @@ _OPTIONS = (
     ),
     click.option("--title", metavar="TEXT", help="A title of your own."),
     click.option(
+        "--series", metavar="NAME", help="Sets the codes of these sheets apart from those of another run."
+    ),
+    click.option(
         "--arrow",
         type=click.Choice(["shaft", "dots"], case_sensitive=False),
         help="The unfinished arrow: its shaft, or two dots to join. [shaft]",
@@ -50,6 +53,10 @@ _OPTIONS = (
         help="Junior: only these corners count and are drawn strong, as tl or tl,br.",
     ),
 )
+
+
+_DECIDING = ("arrow", "boards", "title", "landscape", "large", "ink_saver", "left_handed", "ruler", "features")
+"""The options that the code of a sheet is made from, beside paper, language, series and copy."""
 
 
 def layout_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -87,6 +94,7 @@ class SheetChoice(NamedTuple):
             left_handed=asked["left_handed"],
             ruler=asked["ruler"],
             features=asked["features"] or (),
+            boards=asked["boards"],
         )
         return lay_out(self.template, self.paper, FiraSans(), options)
 
@@ -95,6 +103,18 @@ class SheetChoice(NamedTuple):
         from printquarto.sheet.layout import draw
 
         return draw(self.layout())
+
+    def code(self, copy: int) -> str:
+        """Give the code of one copy, counted from 1."""
+        from printquarto.sheet.code import sheet_code
+
+        options = {
+            name: self.asked[name] for name in _DECIDING if self.asked.get(name) not in (None, False, ())
+        }
+        options |= {"paper": self.paper.name, "lang": self.language}
+        if "features" in options:
+            options["features"] = [corner.name for corner in options["features"]]
+        return sheet_code(self.template, options, self.asked["series"] or "", copy)
 
 
 def typed(text: str | None) -> str | None:
@@ -129,7 +149,7 @@ def taken(argument: str, asked: Mapping[str, Any], text: str | None = None) -> d
     from printquarto.sheet.kinds import OPTIONS
 
     takes = _template(argument, text).takes
-    left = {option.replace("-", "_") for option in (*OPTIONS, "boards") if option not in takes}
+    left = {option.replace("-", "_") for option in OPTIONS if option not in takes}
     return {name: None if name in left else value for name, value in asked.items()}
 
 
@@ -144,12 +164,15 @@ def _template(argument: str, text: str | None) -> Template:
 def _check_taken(template: Template, asked: Mapping[str, Any]) -> None:
     from printquarto.sheet.kinds import OPTIONS
 
+    if asked["boards"] is not None and "boards" not in template.takes:
+        count = sum(part.kind == "board" for part in template.parts)
+        holds = {0: "no board", 1: "one board"}.get(count, f"{count} boards")
+        raise OptionError(f"{template.name} does not take --boards: it holds {holds}.")
     for option in OPTIONS:
         if asked.get(option.replace("-", "_")) not in (None, False) and option not in template.takes:
             takes = " ".join(f"--{one}" for one in (*template.takes, "paper", "lang"))
             raise OptionError(f"{template.name} does not take --{option}; it takes {takes}.")
-    if asked["boards"] is not None:
-        holds = "one board" if template.has("board") else "no board"
-        raise OptionError(f"{template.name} does not take --boards: it holds {holds}.")
+    if asked.get("boards") not in (None, 2, 4, 6, 8):
+        raise OptionError(f"--boards can be 2, 4, 6 or 8, not {asked['boards']}.")
     if asked["title"] is not None and not asked["title"].strip():
         raise OptionError("--title is empty; leave it out for the usual title.")

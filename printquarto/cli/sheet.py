@@ -15,7 +15,7 @@ from printquarto.cli.output import check_free, is_folder, is_stream, shown, writ
 from printquarto.cli.press import press_options
 from printquarto.cli.secret import Secret, choose_secret, secret_options
 from printquarto.cli.settings import layout_options
-from printquarto.errors import OptionError
+from printquarto.errors import OptionError, TemplateError
 
 if TYPE_CHECKING:
     from printquarto.cli.order import Order
@@ -121,7 +121,11 @@ def _print_sheet(
     from printquarto.cli.order import Order, part_of, settle
 
     rows = _rows(asked["names"])
-    part = part_of(template, asked["copies"] or 1)
+    try:
+        part = part_of(template, asked["copies"] or 1)
+    except TemplateError as error:
+        quotes = ' A title of several words stands in quotes: --title "Night train".' if asked["title"] else ""
+        raise TemplateError(f"{error}{quotes}") from None
     asked = {**settle(asked), "names": Path(asked["names"]).name if rows else None}
     order = Order("sheet", (part,), asked, rows)
     default = f"quarto-{part.template.removesuffix('.toml')}.{format_}"

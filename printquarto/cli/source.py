@@ -10,7 +10,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+import click
+
 from printquarto.errors import InputError
+from printquarto.notation.diagnostic import printable
+from printquarto.notation.record import Record
 
 ENDING = ".quarto"
 STANDARD_INPUT = "-"
@@ -79,10 +83,34 @@ def _why(name: str, error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         if glob.has_magic(name):
             return f"{name}: no file has a name like this."
-        return f"{name}: there is no such file. Check the name, or the folder you are in."
+        return f"{name}: there is no such file. {_near_name(path)}"
     if isinstance(error, PermissionError):
         return f"{name}: the file cannot be read: no permission, or another program holds it open."
     return f"{name}: the file cannot be read: {error.strerror or error}."
+
+
+def _near_name(path: Path) -> str:
+    """Say which file may have been meant."""
+    from difflib import get_close_matches
+
+    try:
+        there = [file.name for file in path.parent.iterdir() if file.is_file()]
+    except OSError:
+        there = []
+    near = [path.name + ENDING] if path.name + ENDING in there else get_close_matches(path.name, there, n=1)
+    return f"Did you mean {path.with_name(near[0])}?" if near else "Check the name, or the folder you are in."
+
+
+def tell_remarks(game: Record, name: str) -> None:
+    """Say on standard error where a remark holds turns: a ``;`` parts nothing, it hides what follows it."""
+    shown = "standard input" if name == STANDARD_INPUT else name
+    for span in game.remarks:
+        remark = printable(game.source(span.line)[span.column - 1 :])
+        click.echo(
+            f"printquarto: {shown}, line {span.line}: {remark!r} is a remark and was not read; "
+            "part turns by blanks if it was meant to be.",
+            err=True,
+        )
 
 
 def _lines(file: BinaryIO, name: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ _TOKEN = re.compile(
     | (?P<cell>[a-d][1-4](?=[a-d][1-4]|\W|$)|r[1-4]c[1-4](?!\w))
     | (?P<word>(?:light|dark|tall|short|square|round|solid|hollow)(?!\w))
     | (?P<call>!+|quarto(?![\w?])[!.]*)
-    | (?P<number>[0-9]{{1,6}}(?:\.+|…|\)|(?![\w/])))
+    | (?P<number>[0-9]{{1,6}}(?:\.+|…|[):]|(?![\w/])))
     | (?P<unread>\?)
     | (?P<at>@)
     | (?P<dash>{DASH}+)
@@ -145,6 +145,8 @@ def _complaint(piece: str) -> str:
         return f"{shown} is not on the board: expected a cell (a1 to d4)."
     if re.fullmatch(r"[oi01]{3,6}", piece, re.ASCII | re.IGNORECASE):
         return f"{shown} is not a shape: expected four corners, each o or i."
+    if piece.rstrip(":").lower() in ("first", "second", "white", "black", "event", "date"):
+        return 'Names and the like go into tags, before the turns: [First "Ana"].'
     if piece.lower() == "quarto":
         return "A call is written Quarto or !; the ? behind it cannot be read."
     if "\ud800" <= piece[:1] <= "\udfff":

@@ -91,6 +91,7 @@ class _Reader:
         self.lines: list[str] = []
         self.start = 0
         self.result_tag: Span | None = None
+        self.remarks: list[Span] = []
 
     def read_line(self, text: str) -> None:
         """Read one line."""
@@ -139,6 +140,7 @@ class _Reader:
                 return
             character = text[at]
             if character == ";":
+                self._note_remark(text, at)
                 return
             if character == "{" and self.nothing_closes:
                 self._break_comment(Span(self.number, at + 1, 1), text)
@@ -154,6 +156,20 @@ class _Reader:
                 at = special.start() if special else len(text)
             else:
                 at = self._read_movetext(text, at)
+
+    def _note_remark(self, text: str, at: int) -> None:
+        """Remember a remark that holds a turn: whoever wrote it may have meant to part two turns."""
+        if self.is_skipping or not self.items:
+            return
+        items: list[Any] = []
+        end, length = at + 1, len(text)
+        try:
+            while end < length and (blank := BLANK.match(text, end)) and (end := blank.end()) < length:
+                end, _ = self.movetext.scan(text, end, self.number, items)
+            if self.movetext.assemble(items).turns:
+                self.remarks.append(Span(self.number, at + 1, length - at))
+        except NotationError:
+            return
 
     def _read_movetext(self, text: str, at: int) -> int:
         """Take what stands at an index, as the game is read that the tags name; give the index behind it."""
@@ -225,7 +241,9 @@ class _Reader:
             self.has_skipped_text = True
             return
         place = span or self.result_tag
-        self.games.append(Record(self.tags, turns, position, result, self.start, self.lines, place, spans))
+        remarks = tuple(self.remarks)
+        record = Record(self.tags, turns, position, result, self.start, self.lines, place, spans, remarks)
+        self.games.append(record)
         self._start_game()
 
 

@@ -122,7 +122,8 @@ class Record:
     ``position`` holds the sixteen cells in board order where the text gives a final position instead of
     turns. ``result`` is what stands behind the turns, None where nothing does. ``line`` is where the game
     starts, ``lines`` the text from there on, for showing the place of a finding; ``result_span`` is the place
-    of the result or of its tag, ``spans`` those of the cells of a position.
+    of the result or of its tag, ``spans`` those of the cells of a position, ``remarks`` those of
+    remarks behind ``;`` that hold whole turns, which somebody may have meant to be read.
     """
 
     tags: dict[str, str]
@@ -133,6 +134,7 @@ class Record:
     lines: list[str] = field(default_factory=list, compare=False, repr=False)
     result_span: Span | None = field(default=None, compare=False)
     spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    remarks: tuple[Span, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def game(self) -> str:

@@ -48,6 +48,7 @@ NAMED: dict[str, Paper] = {
     )
 }
 
+_OTHER_UNIT = r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*[x×]\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(mm|cm|in)?"
 _SIZE = r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*[x×]\s*([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*mm"
 
 
@@ -59,15 +60,14 @@ def read_paper(text: str) -> Paper:
     >>> read_paper("a4"), read_paper("200x150.5mm")
     (Paper(name='A4', width=210, height=297), Paper(name='200x150.5mm', width=200.0, height=150.5))
     """
-    plain = text.strip()
+    plain = text.strip().lower()
+    bare = re.sub(r"^(us|din|iso)[ _-]*", "", plain)
     for name, paper in NAMED.items():
-        if name.lower() == plain.lower():
+        if name.lower() == bare:
             return paper
-    found = re.fullmatch(_SIZE, plain.lower())
+    found = re.fullmatch(_SIZE, plain)
     if not found:
-        raise OptionError(
-            f"{text!r} is no paper; take {', '.join(NAMED)} or a size such as 200x150mm (width x height)."
-        )
+        raise OptionError(f"{text!r} is no paper; {_meant(plain)}.")
     width, height = float(found[1]), float(found[2])
     for length in (width, height):
         if not _LEAST <= length <= _MOST:
@@ -75,6 +75,16 @@ def read_paper(text: str) -> Paper:
                 f"{mm(length)} mm is no side of a paper; it can be {mm(_LEAST)} to {mm(_MOST)} mm long."
             )
     return Paper(f"{mm(width)}x{mm(height)}mm", width, height)
+
+
+def _meant(text: str) -> str:
+    """Say what to write instead: a size in another unit in millimetres, where it is one."""
+    found = re.fullmatch(_OTHER_UNIT, text.replace(",", "."))
+    if not found:
+        return f"take {', '.join(NAMED)} or a size such as 200x150mm (width x height)"
+    factor = {"cm": 10, "in": 25.4}.get(found[3], 1)
+    width, height = (mm(float(side) * factor) for side in found.groups()[:2])
+    return f"sizes are written in millimetres: {width}x{height}mm"
 
 
 def usual_paper(environment: Mapping[str, str] | None = None) -> Paper:

@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from printquarto.errors import InputError, TemplateError
-from printquarto.sheet.kinds import FILLING, KINDS, ONCE, TOP, Key
+from printquarto.sheet.kinds import ARRANGED, FILLING, KINDS, ONCE, RECORDED, TOP, Key
+from printquarto.sheet.paper import NAMED
 from printquarto.sheet.units import mm
 
 _MOST_BYTES = 1_000_000
+_MARKERS = "markers"
+"""The file beside the built-in templates that is none: what the markers stand for."""
 
 
 class Part(NamedTuple):
@@ -48,6 +51,9 @@ class Template(NamedTuple):
     about: str
     takes: tuple[str, ...]
     parts: tuple[Part, ...]
+    arrangement: str = "stack"
+    boards: int = 1
+    builtin: bool = False
 
     def has(self, kind: str) -> bool:
         """Say whether a part of that kind is in it."""
@@ -66,7 +72,7 @@ def builtin_folder() -> Path:
 
 def builtin_names() -> list[str]:
     """Give the names of the built-in templates, the default first."""
-    names = sorted(file.stem for file in builtin_folder().glob("*.toml"))
+    names = sorted(file.stem for file in builtin_folder().glob("*.toml") if file.stem != _MARKERS)
     return sorted(names, key=lambda name: name != "classic")
 
 
@@ -80,9 +86,12 @@ def find_template(argument: str) -> Path:
     if is_path(argument):
         return Path(argument)
     known = builtin_folder() / f"{argument.lower()}.toml"
-    if re.fullmatch(r"[a-z][a-z-]*", argument.lower()) and known.is_file():
+    if re.fullmatch(r"[a-z][a-z-]*", argument.lower()) and known.is_file() and known.stem != _MARKERS:
         return known
     hint = _nearest(argument, builtin_names()) or f"The templates are {', '.join(builtin_names())}."
+    paper = next((name for name in NAMED if name.lower() == argument.lower()), None)
+    if paper is not None:
+        raise TemplateError(f"{paper} is a paper and no template: add --paper {paper}.")
     raise TemplateError(
         f"there is no template {argument!r}. {hint} A file of your own is given as a path ending in .toml."
     )
@@ -95,7 +104,9 @@ def template_text(path: Path) -> str:
             raw = stream.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{_shown(path)} cannot be read: {reason.lower()}.") from error
+        built_in = path.stem.lower() in builtin_names()
+        hint = f" The built-in sheet is called {path.stem.lower()}, without .toml." if built_in else ""
+        raise InputError(f"{_shown(path)} cannot be read: {reason.lower()}.{hint}") from error
     if len(raw) > _MOST_BYTES:
         raise InputError(f"{_shown(path)} is larger than a megabyte, so it is no template.")
     try:
@@ -109,7 +120,8 @@ def template_text(path: Path) -> str:
 
 def read_template(path: Path) -> Template:
     """Read and check a template file. Raises InputError or TemplateError, each one sentence with the line."""
-    return parse_template(template_text(path), _shown(path), path.stem)
+    template = parse_template(template_text(path), _shown(path), path.stem)
+    return template._replace(builtin=path.parent == builtin_folder())
 
 
 def parse_template(text: str, source: str, name: str) -> Template:
@@ -136,7 +148,14 @@ class _Reader:
         if not isinstance(listed, list) or not listed or not all(isinstance(one, dict) for one in listed):
             self.refuse(("part",), "a template needs at least one part, each under a line [[part]]")
         parts = tuple(self.part(table, ("part", index)) for index, table in enumerate(listed))
-        template = Template(name, document.get("about", ""), tuple(document.get("takes", ())), parts)
+        template = Template(
+            name,
+            document.get("about", ""),
+            tuple(document.get("takes", ())),
+            parts,
+            document.get("arrangement", "stack"),
+            document.get("boards", 1),
+        )
         self.check_whole(template)
         return template
 
@@ -212,7 +231,32 @@ class _Reader:
                 self.refuse(path, "a text needs either text, in your own words, or words, a ready sentence")
             if part.kind == "tray" and 16 % (part.number("columns") or 8):
                 self.refuse((*path, "columns"), "columns must be 2, 4, 8 or 16, so that all rows are full")
+        self.check_arrangement(template)
         self.check_pages(template)
+
+    def check_arrangement(self, template: Template) -> None:
+        """Check that an arrangement gets the parts that it must have, and as many pages as it has."""
+        for kind in ARRANGED.get(template.arrangement, ()):
+            if not template.has(kind):
+                self.refuse(
+                    ("arrangement",),
+                    f"the arrangement {template.arrangement!r} needs a part of kind {kind!r}",
+                )
+        pages = 1 + sum(part.kind == "new-page" for part in template.parts)
+        most = {"panels": 1, "booklet": 8, "recorded": 1}.get(template.arrangement, pages)
+        if pages != most:
+            self.refuse(
+                ("arrangement",),
+                f"the arrangement {template.arrangement!r} has {most} page{'s' if most > 1 else ''}, "
+                f"and the template {pages}; they are parted by new-page",
+            )
+        if template.arrangement != "recorded":
+            return
+        for index, part in enumerate(template.parts):
+            if part.kind not in RECORDED:
+                self.refuse(
+                    ("part", index), f"the arrangement 'recorded' has no place for a part of kind {part.kind!r}"
+                )
 
     def check_pages(self, template: Template) -> None:
         """Check that no page is empty, none has two figures of a kind, and one at most that fills it."""

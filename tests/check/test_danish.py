@@ -79,7 +79,7 @@ def test_declining_a_capture_is_a_note_for_the_player() -> None:
     game = _only('[Game "danish-quarto"] [White "Ana"] 1. c1 a3 2. d1 a4 3. c2 a5 4. d2')
     (finding,) = judge(game, PAPER).findings
     assert (finding.code, finding.severity, finding.player) == ("declined-capture", "note", "white")
-    assert finding.message == "Ana made a quadrate with turn 7 and could have taken a3 or a4 or a5."
+    assert finding.message == "Ana made a quadrate with turn 7 and could have taken a3, a4 or a5."
 
 
 def test_json_has_moves_and_captures() -> None:

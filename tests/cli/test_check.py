@@ -167,14 +167,34 @@ def test_files_that_hold_no_game(tmp_path: Path, name: str, data: bytes, told: s
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_judged(tmp_path: Path) -> None:
-    (tmp_path / "g.quarto").write_text(GAME, encoding="utf-8")
-    status, out, err = _run("check", "missing.quarto", "g.quarto", "--json", cwd=tmp_path)
+    (tmp_path / "other.quarto").write_text(GAME, encoding="utf-8")
+    status, out, err = _run("check", "missing.quarto", "other.quarto", "--json", cwd=tmp_path)
     assert status == 2
     assert _codes(out) == [["missed-quarto"]]
     assert (
         err
         == "printquarto: missing.quarto: there is no such file. Check the name, or the folder you are in.\n"
     )
+
+
+def test_a_file_name_that_is_nearly_right_is_told(tmp_path: Path) -> None:
+    (tmp_path / "train.quarto").write_text(GAME, encoding="utf-8")
+    for name in ("train", "tain.quarto"):
+        assert _run("check", name, cwd=tmp_path)[2].endswith("Did you mean train.quarto?\n")
+
+
+def test_turns_hidden_behind_a_semicolon_are_told() -> None:
+    _, _, err = _run("check", "-", stdin=b"1. b2 #6 ; a slip: 3. b2 oooo\n2. c3 #1 ; 4. d4 oops\n")
+    assert err == ""
+    _, out, err = _run("format", "-", stdin=b"1. b2 #6; 2. a1 #0\n; 3. a2 oooi\n{4. a3 ooio}")
+    assert out == "1. oiio@b2\n"
+    assert err.count("is a remark and was not read") == 2
+    assert "standard input, line 1: '; 2. a1 #0'" in err
+
+
+def test_a_false_call_is_shown_on_the_board_before_its_turn() -> None:
+    _, out, _ = _run("check", "-", stdin=b"1. oooo@a1 2. oooi! 2. oooi@b1")
+    assert "  1    oooo    .      .      .\n" in out
 
 
 def test_a_folder_stands_for_its_records(tmp_path: Path) -> None:

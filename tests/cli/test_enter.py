@@ -65,7 +65,7 @@ QUARTO = "\n\noooo a1\noooi b1\nooio c1\nooii d1\n"
 def test_a_quarto_is_asked_for_and_ends_the_game_when_called(tmp_path: Path) -> None:
     status, out, _ = _enter(QUARTO + "!\n\n", "g.quarto", cwd=tmp_path)
     assert status == 0
-    assert "Was it called?" in out
+    assert "Did Second call it? Then type !" in out
     assert (tmp_path / "g.quarto").read_text(encoding="utf-8").endswith("4. ooii@d1!   0-1\n")
 
 
@@ -150,3 +150,35 @@ def test_a_game_that_cannot_be_written_in_the_end_is_printed(tmp_path: Path) -> 
     assert process.returncode == 2
     assert b'[First "Ana"]\n[Second "Dan"]\n\n1. oiio@b2   *\n' in out
     assert b"cannot be written" in err
+
+
+def test_who_could_have_called_is_asked_by_name(tmp_path: Path) -> None:
+    _, out, _ = _enter("Ana\nDan\n" + QUARTO.lstrip() + "done\n\n", "g.quarto", cwd=tmp_path)
+    assert "Did Dan call it? Then type !\n" in out
+    assert "Did Ana call it instead of drawing turn 5? Then type 5. !\n" in out
+
+
+@pytest.mark.parametrize("again", ["oooi c3", "c3", "c3 oooi"])
+def test_a_shape_handed_over_may_be_typed_again_with_its_cell(tmp_path: Path, again: str) -> None:
+    _enter(f"\n\noooo a1\noooi\n{again}\ndone\n\n", "g.quarto", cwd=tmp_path)
+    assert (tmp_path / "g.quarto").read_text(encoding="utf-8") == "1. oooo@a1   2. oooi@c3   *\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "result"),
+    [("Ana", "1-0"), ("second", "0-1"), ("draw", "1/2-1/2"), ("1:0", "1-0"), ("½", "1/2-1/2"), ("done", "*")],
+)
+def test_results_as_people_say_them(tmp_path: Path, said: str, result: str) -> None:
+    _, out, _ = _enter(f"Ana\nDan\noooo a1\ndone\nwho knows\n{said}\n", "g.quarto", cwd=tmp_path)
+    assert "First, Second and draw are understood too." in out
+    assert (tmp_path / "g.quarto").read_text(encoding="utf-8").endswith(f"1. oooo@a1   {result}\n")
+
+
+def test_a_file_without_an_ending_gets_one(tmp_path: Path) -> None:
+    _enter("\n\noooo a1\ndone\n\n", "game", cwd=tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.quarto"]
+
+
+def test_the_end_of_the_input_gives_a_game_that_is_over_its_result(tmp_path: Path) -> None:
+    _enter(QUARTO + "!\n", "g.quarto", cwd=tmp_path)
+    assert (tmp_path / "g.quarto").read_text(encoding="utf-8").endswith("4. ooii@d1!   0-1\n")
