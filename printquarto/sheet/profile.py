@@ -69,13 +69,12 @@ def _heavier(item: Item) -> Item:
 
 
 def _counted(item: Item, features: tuple[Corner, ...]) -> list[Item]:
-    """Draw a shape in a thinner line, and the corners of it that count in a strong one."""
+    """Draw a shape as thin as can be, and the corners of it that count in a strong line."""
     if not (isinstance(item, Path) and item.role == "shape" and item.closed):
         return [item]
     corners = tuple(_corner(item, corner) for corner in features)
-    heavy = item.line > _SAVED
-    thin, strong = (_SAVED, _STRONGER) if heavy else (HAIR, _STRONG)
-    return [item._replace(line=thin), Path("counted", corners, strong)]
+    strong = _STRONGER if item.line > _SAVED else _STRONG
+    return [item._replace(line=HAIR), Path("counted", corners, strong)]
 
 
 def _corner(shape: Path, corner: Corner) -> tuple[tuple[float, float], ...]:
@@ -89,5 +88,5 @@ def _corner(shape: Path, corner: Corner) -> tuple[tuple[float, float], ...]:
     x, y = left + corner.x * side, top + corner.y * side
     third = side * NOTCH
     inner_x, inner_y = x + (-third if corner.x else third), y + (-third if corner.y else third)
-    out = (x, y) in run
+    out = any(abs(px - x) + abs(py - y) < third / 2 for px, py in run)
     return ((inner_x, y), (x, y) if out else (inner_x, inner_y), (x, inner_y))
