@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import pikepdf
 import pytest
 
 from printquarto.cli import main as command_line
@@ -48,7 +49,7 @@ def run(
 ) -> Runner:
     """Give a runner in an empty folder, with a locale that is used to A4."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "ro_RO.UTF-8")
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     return Runner(capsysbinary, monkeypatch)
 
 
@@ -117,6 +118,10 @@ def test_standard_output_holds_the_file_alone(run: Runner, tmp_path: Path) -> No
         (["--boards", "2"], "classic does not take --boards: it holds one board."),
         (["key", "--boards", "1"], "key does not take --boards: it holds no board."),
         (["key", "--arrow", "dots"], "key does not take --arrow; it takes --title --large --ink-saver "),
+        (["--lang", "xx"], "there are no words in 'xx'. The languages are de (German), en (English), es "),
+        (["--lang", "romana"], "there are no words in 'romana'; did you mean ro? The languages are "),
+        (["score", "--left-handed"], "score does not take --left-handed; it takes --title "),
+        (["--paper", "A6", "--ruler"], "The ruler does not fit: with its words it is "),
         (["score", "--landscape"], "score does not take --landscape; it takes --title "),
         (["--title", "x\U0001f600"], "the title holds U+1F600 GRINNING FACE"),
         (["--title", "a\nb"], "the title holds U+000A (a control character)"),
@@ -248,6 +253,37 @@ def test_an_old_locale_does_not_spoil_a_title(tmp_path: Path) -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
     assert "<title>Ștefan ½</title>" in target.read_text(encoding="utf-8")
+
+
+def test_the_locale_chooses_the_language(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Words and language of both files follow it; --lang wins, and a language without words is English."""
+    for locale, option, language, word in (
+        ("ro_RO.UTF-8", [], "ro", "Desenează"),
+        ("nl_NL.UTF-8", [], "en", "Draw"),
+        ("ro_RO.UTF-8", ["--lang", "DE"], "de", "Zeichne"),
+        ("C", ["--lang", "français"], "fr", "Dessine"),
+    ):
+        monkeypatch.setenv("LC_ALL", locale)
+        monkeypatch.delenv("LANGUAGE", raising=False)
+        assert run("sheet", *option, "-o", "x.svg", "--force").status == 0
+        drawing = (tmp_path / "x.svg").read_text(encoding="utf-8")
+        assert f' lang="{language}"' in drawing
+        assert word in drawing
+        assert run("sheet", *option, "-o", "x.pdf", "--force").status == 0
+        with pikepdf.open(tmp_path / "x.pdf") as pdf:
+            assert str(pdf.Root.Lang) == language
+
+
+def test_the_layout_takes_language_and_profiles(run: Runner) -> None:
+    """Long words and a left hand move things, and the layout says so."""
+    boxes = []
+    for options in ([], ["--lang", "ro"], ["--left-handed"], ["--large"]):
+        layout = json.loads(run("layout", "--paper", "A4", *options, "--json").out)
+        fields = [field for page in layout["pages"] for board in page["boards"] for field in board["fields"]]
+        boxes.append([field.get("box_mm") for field in fields if field["id"] in ("cell.a1", "tray.0.used")])
+    assert len({json.dumps(box) for box in boxes}) == 4
 
 
 def test_the_locale_chooses_the_paper(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
