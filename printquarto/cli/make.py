@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.cli.press import choose_imposition
 from printquarto.cli.progress import Progress
-from printquarto.cli.settings import choose_sheet
+from printquarto.cli.settings import SheetChoice, choose_sheet
 from printquarto.errors import OptionError
 
 if TYPE_CHECKING:
     from printquarto.cli.order import Order
     from printquarto.sheet.bundle import Piece
+    from printquarto.sheet.edition import Own
     from printquarto.sheet.impose import Imposition
+    from printquarto.sheet.layout import Layout
     from printquarto.sheet.paper import Paper
 
 
@@ -47,9 +49,16 @@ def make_pdf(order: Order) -> Made:
 def make_svg(order: Order, page: int | None = None) -> list[bytes]:
     """Make the SVG files of an order, one a page, or the one of a page counted from 1."""
     from printquarto.render.svg import svg_bytes
+    from printquarto.sheet.edition import filled
+    from printquarto.sheet.layout import draw
 
     (part,) = order.parts
-    scene = choose_sheet(part.template, order.asked, part.text).scene()
+    choice = choose_sheet(part.template, order.asked, part.text)
+    layout = choice.layout()
+    scene = draw(layout)
+    if layout.code is not None:
+        first, *others = scene.pages
+        scene = scene._replace(pages=(filled(first, (_code(_Drawing(choice, layout), 1),)), *others))
     count = len(scene.pages)
     if page is not None and not 1 <= page <= count:
         raise OptionError(f"{part.template} has no page {page}.")
@@ -71,13 +80,15 @@ def _pieces(order: Order, imposition: Imposition) -> list[Piece]:
     """Draw what is ordered, each sheet once."""
     from printquarto.render.fonts import FiraSans
     from printquarto.sheet.bundle import Piece, Row, named
+    from printquarto.sheet.layout import draw
 
-    pieces = []
+    pieces, drawings = [], []
     for part in order.parts:
         choice = choose_sheet(part.template, _asked_of(order, part.template, part.text), part.text)
         if imposition.up > 1:
             choice = choice._replace(paper=imposition.page)
-        pieces.append(Piece(choice.name, choice.scene(), part.copies))
+        drawings.append(_Drawing(choice, choice.layout()))
+        pieces.append(Piece(choice.name, draw(drawings[-1].layout), part.copies))
     if order.rows:
         source = order.asked["names"]
         rows = [Row(f"{source}, row {row.number}", dict(row.names)) for row in order.rows]
@@ -85,7 +96,44 @@ def _pieces(order: Order, imposition: Imposition) -> list[Piece]:
     elif order.command == "sheet" and order.asked["copies"] is None and imposition.up > 1:
         # A side that is cut up is filled; nobody wants a quarter of a paper and three of waste.
         pieces = [piece._replace(copies=_filling(piece, imposition)) for piece in pieces]
-    return pieces
+    return _coded(pieces, drawings)
+
+
+class _Drawing(NamedTuple):
+    """A sheet as it was chosen, and as it was set out."""
+
+    choice: SheetChoice
+    layout: Layout
+
+
+def _coded(pieces: list[Piece], drawings: list[_Drawing]) -> list[Piece]:
+    """Add the codes to the copies of sheets that have room for one; the same sheet again goes on counting."""
+    counts: dict[str, int] = {}
+    coded = []
+    for piece, drawing in zip(pieces, drawings, strict=True):
+        if drawing.layout.code is not None:
+            start = counts.get(piece.name, 0)
+            counts[piece.name] = start + piece.copies
+            own = piece.own or ((((),) * len(piece.scene.pages)),) * piece.copies
+            piece = piece._replace(
+                own=[
+                    ((*first, _code(drawing, start + copy)), *others)
+                    for copy, (first, *others) in enumerate(own, 1)
+                ]
+            )
+        coded.append(piece)
+    return coded
+
+
+def _code(drawing: _Drawing, copy: int) -> Own:
+    """Draw the code of one copy, counted from 1."""
+    from printquarto.render.fonts import FiraSans
+    from printquarto.render.qr import qr_cells
+    from printquarto.sheet.code import draw_code
+    from printquarto.sheet.edition import Own
+
+    assert drawing.layout.code is not None
+    return Own(draw_code(drawing.layout.code, drawing.choice.code(copy), qr_cells, FiraSans()))
 
 
 def _asked_of(order: Order, template: str, text: str | None) -> Any:

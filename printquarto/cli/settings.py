@@ -55,7 +55,17 @@ _OPTIONS = (
 )
 
 
-_DECIDING = ("arrow", "boards", "title", "landscape", "large", "ink_saver", "left_handed", "ruler", "features")
+_DECIDING = (
+    "arrow",
+    "boards",
+    "title",
+    "landscape",
+    "large",
+    "ink_saver",
+    "left_handed",
+    "ruler",
+    "features",
+)
 """The options that the code of a sheet is made from, beside paper, language, series and copy."""
 
 

@@ -23,26 +23,59 @@ class Key(NamedTuple):
 
 
 ARROWS = ("shaft", "dots")
-SLOTS = ("large", "wide-large", "wide-small", "narrow-small")
+SLOTS = ("grand", "large", "wide-large", "wide-small", "narrow-small", "wide-tiny", "narrow-tiny", "lying")
 
-OPTIONS = ("arrow", "landscape", "title", "large", "ink-saver", "left-handed", "ruler", "features")
+ARRANGEMENTS = ("stack", "panels", "booklet", "recorded")
+
+ARRANGED = {"panels": ("board", "tray"), "recorded": ("board", "tray", "turns", "result")}
+"""The parts that an arrangement must have."""
+
+RECORDED = ("heading", "mark", "names", "board", "recording", "tray", "turns", "result", "advice")
+"""The parts that the recorded sheet has places for."""
+
+TITLES = (
+    "title.quarto",
+    "title.tray",
+    "title.score",
+    "title.key",
+    "title.fold",
+    "title.play",
+    "title.shapes",
+    "title.game.1",
+    "title.game.2",
+    "title.rules",
+)
+
+OPTIONS = (
+    "boards",
+    "series",
+    "arrow",
+    "landscape",
+    "title",
+    "large",
+    "ink-saver",
+    "left-handed",
+    "ruler",
+    "features",
+)
 """The options of the command line that a template may take; the others fit every template."""
 
 TOP: dict[str, Key] = {
     "schema": Key("whole", required=True, least=1, most=1),
     "about": Key("text", ""),
     "takes": Key("list", choices=OPTIONS),
+    "arrangement": Key("choice", "stack", choices=ARRANGEMENTS),
+    "boards": Key("whole", 1, least=1, most=8),
 }
 """The keys at the top of a template, apart from its parts."""
 
 KINDS: dict[str, dict[str, Key]] = {
     "heading": {
         "title": Key("text"),
-        "words": Key(
-            "choice", "title.quarto", choices=("title.quarto", "title.tray", "title.score", "title.key")
-        ),
+        "words": Key("choice", "title.quarto", choices=TITLES),
         "mark": Key("flag", True),
     },
+    "mark": {},
     "names": {"captions": Key("flag", True)},
     "text": {
         "text": Key("text"),
@@ -50,6 +83,7 @@ KINDS: dict[str, dict[str, Key]] = {
     },
     "board": {
         "cell": Key("number", least=12, most=150, unit="mm"),
+        "square": Key("number", least=6, most=100, unit="mm"),
         "dots": Key("flag", True),
         "coordinates": Key("flag", True),
     },
@@ -65,10 +99,19 @@ KINDS: dict[str, dict[str, Key]] = {
     "grid": {"shape": Key("number", least=12, most=40, unit="mm")},
     "cards": {"card": Key("number", least=15, most=60, unit="mm")},
     "score": {"shapes": Key("flag", True)},
+    "cover": {},
+    "play": {},
+    "shapes": {},
+    "folding": {},
+    "rules": {},
+    "recording": {},
+    "turns": {},
+    "result": {},
+    "advice": {},
     "new-page": {},
 }
 
-FILLING = ("board", "grid", "cards", "score")
+FILLING = ("board", "grid", "cards", "score", "rules")
 """The kinds that are made as large as fits, one on a page."""
 
 ONCE = ("tray", "figure")

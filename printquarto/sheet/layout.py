@@ -4,11 +4,12 @@ The printer draws from it and a reader of photos looks up the very same one. Kno
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.games.shape import Corner
+from printquarto.sheet.aloud import told
 from printquarto.sheet.block import MisfitError, Placed, Setting
-from printquarto.sheet.fields import Field, numbers
+from printquarto.sheet.fields import Field, Marker, numbers
 from printquarto.sheet.measure import LARGE_PRINT, MEASURES
 from printquarto.sheet.paper import Paper
 from printquarto.sheet.scene import Item, Page, Scene
@@ -17,6 +18,9 @@ from printquarto.sheet.stack import set_stack, set_stack_in
 from printquarto.sheet.template import Part, Template
 from printquarto.sheet.text import Words, clean, words
 from printquarto.sheet.typeface import Typeface
+
+if TYPE_CHECKING:
+    from printquarto.sheet.arrangements import CodePlace
 
 
 class Options(NamedTuple):
@@ -33,16 +37,21 @@ class Options(NamedTuple):
     left_handed: bool = False
     ruler: bool = False
     features: tuple[Corner, ...] = ()
+    boards: int | None = None
 
 
 _NOTHING_ASKED = Options()
 
 
 class LayoutPage(NamedTuple):
-    """One page of a layout: its parts in their places, by the number of the board that they belong to."""
+    """One page of a layout: its parts in their places, by the number of the board that they belong to.
+
+    Parts that belong to no board come last, as if they were those of one more.
+    """
 
     number: int
     boards: tuple[tuple[Placed, ...], ...]
+    markers: tuple[Marker, ...] = ()
 
     def fields(self, board: int) -> Iterator[Field]:
         """Give the fields of a board, counted from 1: its cells, then its tray."""
@@ -51,7 +60,7 @@ class LayoutPage(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A template on a paper."""
+    """A template on a paper. ``code`` is where its first page has room for the code of the sheet."""
 
     template: str
     game: str
@@ -59,6 +68,7 @@ class Layout(NamedTuple):
     language: str
     paper: Paper
     pages: tuple[LayoutPage, ...]
+    code: "CodePlace | None" = None
 
     def as_json(self) -> dict[str, Any]:
         """Give the layout as its JSON has it."""
@@ -78,7 +88,7 @@ def _page_json(page: LayoutPage) -> dict[str, Any]:
         fields = [field.as_json() for field in page.fields(index + 1)]
         if fields:
             boards.append({"board": index + 1, "fields": fields})
-    return {"number": page.number, "boards": boards, "markers": []}
+    return {"number": page.number, "boards": boards, "markers": [marker.as_json() for marker in page.markers]}
 
 
 def lay_out(template: Template, paper: Paper, face: Typeface, options: Options = _NOTHING_ASKED) -> Layout:
@@ -92,13 +102,22 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
         from printquarto.sheet.variant import parts_for
 
         parts = parts_for(template.parts, catalogue, large=options.large, features=options.features)
-    pages = []
-    for number, some in enumerate(_pages(parts), 1):
-        pages.append(LayoutPage(number, (_set_page(some, paper, face, options),)))
+    code = None
+    if template.arrangement == "stack":
+        pages = [
+            LayoutPage(number, (_set_page(some, paper, face, options),))
+            for number, some in enumerate(_pages(parts), 1)
+        ]
+    else:
+        from printquarto.sheet.arrangements import arrange
+
+        arranged = arrange(template._replace(parts=parts), paper, face, options)
+        paper, code = arranged.paper, arranged.code
+        pages = [LayoutPage(1, arranged.boards, arranged.markers)]
     pages = _finished(pages, paper, face, options)
     title = options.title or _title(template.parts, catalogue) or catalogue["title.quarto"]
     return Layout(
-        template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages)
+        template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages), code
     )
 
 
@@ -129,12 +148,12 @@ def _finished(pages: list[LayoutPage], paper: Paper, face: Typeface, options: Op
 
 def draw(layout: Layout) -> Scene:
     """Give the scene of a layout."""
+    catalogue = words(layout.language)
     pages = []
     for page in layout.pages:
         items: list[Item] = [item for board in page.boards for placed in board for item in placed.items]
-        pages.append(Page(layout.paper.width, layout.paper.height, tuple(items)))
-    about = words(layout.language)["about.sheet"]
-    return Scene(tuple(pages), layout.title, about, layout.language)
+        pages.append(Page(layout.paper.width, layout.paper.height, told(items, catalogue)))
+    return Scene(tuple(pages), layout.title, catalogue["about.sheet"], layout.language)
 
 
 def _title(parts: tuple[Part, ...], catalogue: Words) -> str | None:
@@ -211,6 +230,7 @@ def _settings(
                         arrow,
                         lone=not board,
                         left_handed=options.left_handed,
+                        counted=bool(options.features),
                     )
                 )
     if not board:

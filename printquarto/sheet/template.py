@@ -255,7 +255,8 @@ class _Reader:
         for index, part in enumerate(template.parts):
             if part.kind not in RECORDED:
                 self.refuse(
-                    ("part", index), f"the arrangement 'recorded' has no place for a part of kind {part.kind!r}"
+                    ("part", index),
+                    f"the arrangement 'recorded' has no place for a part of kind {part.kind!r}",
                 )
 
     def check_pages(self, template: Template) -> None:

@@ -44,8 +44,17 @@ def test_the_cases_are_there() -> None:
 
 
 def test_the_built_in_templates_are_those_of_the_specification() -> None:
-    """Four so far, each with a line about it, the default first."""
-    assert builtin_names() == ["classic", "key", "score", "tray"]
+    """Each with a line about it, the default first."""
+    assert builtin_names() == [
+        "classic",
+        "key",
+        "pocket",
+        "recorded",
+        "rules",
+        "score",
+        "travel",
+        "tray",
+    ]
     for name in builtin_names():
         template = read_template(find_template(name))
         assert template.name == name
@@ -106,7 +115,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> Non
     ("name", "sentence"),
     [
         ("clasic", "there is no template 'clasic'. Did you mean 'classic'?"),
-        ("zzzz", "there is no template 'zzzz'. The templates are classic, key, score, tray."),
+        ("zzzz", "there is no template 'zzzz'. The templates are classic, key, pocket, recorded, rules, score, "),
         ("..", "there is no template"),
         ("", "there is no template ''"),
     ],

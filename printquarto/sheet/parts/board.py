@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import math
+
 from printquarto.games.board import CELLS, COLUMNS, ROWS, SIZE
 from printquarto.sheet.block import Block, Need, Place, Placed
 from printquarto.sheet.fields import ShapeField
@@ -14,6 +16,9 @@ from printquarto.sheet.units import MM_PER_PT, Box, mm
 
 LEAST_CELL = 12
 """A shape cannot be drawn clearly in a smaller cell."""
+
+_AROUND = 2.0
+"""How much larger a cell is at least than a square that a template asks for."""
 
 SQUARE = 0.6
 """Side of the shape in a cell, in parts of the cell."""
@@ -30,7 +35,11 @@ class Board(Block):
         fixed = self.part.number("cell")
         if fixed is not None:
             return [fixed]
-        return [float(cell) for cell in range(max(int(content / SIZE), LEAST_CELL), LEAST_CELL - 1, -1)]
+        # A cell is never narrower than the shape in it, with some room around.
+        square = self.part.number("square") or 0
+        step = self.setting.measure.step
+        least = math.ceil(max(LEAST_CELL, square + _AROUND) / step)
+        return [cell * step for cell in range(max(int(content / SIZE / step), least), least - 1, -1)]
 
     def span(self, size: float) -> float:
         """Give the side of the board."""
@@ -47,7 +56,8 @@ class Board(Block):
     def place(self, place: Place, size: float) -> Placed:
         """Set the board out in the middle of its column."""
         frame = Box(place.x + (place.width - SIZE * size) / 2, place.y, SIZE * size, SIZE * size)
-        fields = tuple(cell_field(frame, size, cell.name, cell.column, cell.row) for cell in CELLS)
+        square = self.part.number("square") or size * SQUARE
+        fields = tuple(cell_field(frame, size, square, cell.name, cell.column, cell.row) for cell in CELLS)
         items: list[Item] = [_grid(frame, size)]
         if self.part.flag("coordinates"):
             items += self._coordinates(frame, size)
@@ -73,10 +83,10 @@ class Board(Block):
         return items
 
 
-def cell_field(frame: Box, side: float, name: str, column: int, row: int) -> ShapeField:
-    """Give the field of one cell of a board."""
+def cell_field(frame: Box, side: float, square: float, name: str, column: int, row: int) -> ShapeField:
+    """Give the field of one cell of a board, with a square for its shape in the middle."""
     box = Box(frame.x + column * side, frame.y + row * side, side, side)
-    return ShapeField(f"cell.{name}", box, box.inset(side * (1 - SQUARE) / 2))
+    return ShapeField(f"cell.{name}", box, box.inset((side - square) / 2))
 
 
 def _dots(square: Box) -> tuple[Item, ...]:

@@ -39,6 +39,8 @@ def slot_place(
 
     It is mirrored for a left hand, so that the hand does not hide the shape; the shape itself never is.
     """
+    if slot.lying:
+        return _lying(slot, shape, style, x, y)
     mirrored = left_handed and not slot.under
     square = Box(x + (slot.box + slot.box_gap if mirrored else 0), y + slot.shape_top, slot.shape, slot.shape)
     x = square.x
@@ -50,6 +52,16 @@ def slot_place(
         box = Box(square.x - slot.box_gap - slot.box, square.bottom - slot.box, slot.box, slot.box)
     else:
         box = Box(square.right + slot.box_gap, square.bottom - slot.box, slot.box, slot.box)
+    return SlotPlace(shape, square, arrow, UsedField(f"tray.{shape.number}.used", shape, box))
+
+
+def _lying(slot: Slot, shape: Shape, style: str, x: float, y: float) -> SlotPlace:
+    """Set out a slot whose arrow lies right of its shape, the box below it."""
+    square = Box(x, y, slot.shape, slot.shape)
+    middle, third = square.right + slot.clear + slot.box / 2, y + slot.shape / 6
+    tail, head = (middle - slot.shaft / 2, third), (middle + slot.shaft / 2, third)
+    arrow = ArrowField(f"tray.{shape.number}.arrow", shape, style, tail, head)
+    box = Box(middle - slot.box / 2, square.bottom + slot.number_gap - slot.box, slot.box, slot.box)
     return SlotPlace(shape, square, arrow, UsedField(f"tray.{shape.number}.used", shape, box))
 
 
@@ -101,13 +113,14 @@ class Tray(Block):
         return Placed("tray", (Group("tray", "tray", groups),), fields)
 
     def _draw(self, place: SlotPlace) -> list[Item]:
-        slot, (axis, tip), (_, foot) = self.setting.slot, place.arrow.head, place.arrow.tail
+        slot, (x, y) = self.setting.slot, place.arrow.head
         if place.arrow.style == "dots":
-            items: list[Item] = [Circle("end", axis, tip, END), Circle("end", axis, foot, END)]
+            items: list[Item] = [Circle("end", x, y, END), Circle("end", *place.arrow.tail, END)]
         else:
             aside, down = slot.barb
-            items = [rule("shaft", axis, foot, axis, tip, SHAFT)]
-            items += [Circle("barb", axis + side, tip + down, DOT) for side in (-aside, aside)]
+            barbs = [(x - down, y + side) if slot.lying else (x + side, y + down) for side in (-aside, aside)]
+            items = [rule("shaft", *place.arrow.tail, x, y, SHAFT)]
+            items += [Circle("barb", *barb, DOT) for barb in barbs]
         items.append(shape_path(place.shape, place.square.x, place.square.y, slot.shape, slot.line))
         if self.part.flag("boxes"):
             items.append(RoundBox("box", *place.used.box, 1.0, HAIR))
@@ -118,6 +131,9 @@ class Tray(Block):
     def _number(self, place: SlotPlace) -> Item:
         """Set the number beside the shaft's foot or over the box, on the side where the box is."""
         slot, number, mirrored = self.setting.slot, f"#{place.shape.number}", self.setting.left_handed
+        if slot.lying:
+            y = place.square.bottom + slot.number_gap
+            return self.text("number", place.square.x, y, number, slot.number)
         if slot.under:
             x, y = place.arrow.tail[0], place.square.y - slot.number_gap
             if mirrored:

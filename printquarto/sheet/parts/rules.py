@@ -1,0 +1,196 @@
+"""The rules of the pen-and-paper game: a section for each thing to know, with a small figure at its left."""
+
+# ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from printquarto.games.shape import SHAPES
+from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.measure import Gap
+from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox
+from printquarto.sheet.symbols import DOT, HAIR, rule, set_line, shape_path
+from printquarto.sheet.text import Line, plain_tokens, tokens, wrap
+from printquarto.sheet.typeface import SEMIBOLD
+
+_FIGURES = 36.0
+"""Width of the column of the figures."""
+
+_BETWEEN = 8.0
+_LEAST_TEXT = 40.0
+_LEADING = {12: 5.0, 9: 4.0, 7: 3.2}
+_HEAD = 1.2
+"""What stays white between a head and its text, beyond the leading."""
+
+_SECTIONS = ("shapes", "give", "quarto", "call", "write", "more")
+
+
+class Rules(Block):
+    """The flexible part of its page: its size is that of the type, 12 pt where there is room for it."""
+
+    called = "rules"
+
+    def sizes(self, content: float) -> list[float]:
+        """Give the sizes of type."""
+        return [12.0, 9.0, 7.0]
+
+    def least(self) -> float:
+        """Give the least width."""
+        return _FIGURES + _BETWEEN + _LEAST_TEXT
+
+    def need(self, width: float, size: float) -> Need:
+        """Give the height of all sections, and the gaps between them."""
+        heights = [self._height(section, width, size) for section in _SECTIONS]
+        return Need(sum(heights), (Gap(9, 5),) * (len(heights) - 1))
+
+    def terms(self, size: float) -> str:
+        """Tell what the height is that of."""
+        return f"rules in {size:g} pt"
+
+    def place(self, place: Place, size: float) -> Placed:
+        """Set section after section."""
+        items: list[Item] = []
+        y = place.y
+        for section, gap in zip(_SECTIONS, (*place.gaps, 0.0), strict=True):
+            x = place.x + _FIGURES + _BETWEEN
+            for down, line in self._lines(section, place.width, size):
+                points = size if down else 12
+                items += set_line(line, x, y + down, int(points), "text")
+            picture = _PICTURES.get(section)
+            if picture:
+                # The figure begins level with the capitals of the head.
+                drawn = picture[0](self, place.x, y - 2.9)
+                items.append(Group(f"rules.{section}", "picture", tuple(drawn)))
+            y += self._height(section, place.width, size) + gap
+        return Placed("rules", tuple(items))
+
+    def _height(self, section: str, width: float, size: float) -> float:
+        """Give the height from the head's base line to the last line or the figure's foot."""
+        picture = _PICTURES.get(section)
+        figure = picture[1] - 2.9 if picture else 0.0
+        return max(self._lines(section, width, size)[-1][0], figure) + _LEADING[int(size)]
+
+    def _lines(self, section: str, width: float, size: float) -> list[tuple[float, Line]]:
+        words, face, points = self.setting.words, self.setting.face, int(size)
+        room = width - _FIGURES - _BETWEEN
+        head = plain_tokens(words[f"rules.{section}.head"], SEMIBOLD)
+        lines = [(index * 5.0, line) for index, line in enumerate(wrap(head, room, 12, face))]
+        y = lines[-1][0] + _HEAD
+        for paragraph in words[f"rules.{section}"].split("|"):
+            for line in wrap(tokens(paragraph), room, points, face):
+                y += _LEADING[points]
+                lines.append((y, line))
+            y += _LEADING[points] / 2
+        return lines
+
+    def words(self, key: str, x: float, y: float, room: float) -> Item:
+        """Set words of a figure around a point."""
+        return self.label("caption", x, y, self.setting.words[key], 7, room, anchor="middle")
+
+
+def _folded(block: Rules, x: float, y: float) -> list[Item]:
+    """A shape with one corner folded, the corner dashed where it was, and its corners called out and in."""
+    side, third = 24.0, 8.0
+    left = x + (_FIGURES - side) / 2
+    right, foot = left + side, y + side
+    flipped = ((right - third, y), (right, y), (right, y + third))
+    items: list[Item] = [
+        shape_path(SHAPES[4], left, y, side, 0.5),
+        Path("flipped", (flipped,), HAIR, dash=(1, 1.25)),
+        block.words("shapes.in", right - third / 2, y + third / 2 + 0.9, third - 0.8),
+    ]
+    for across, down in ((left, y), (left, foot - third), (right - third, foot - third)):
+        items.append(block.words("shapes.out", across + third / 2, down + third / 2 + 0.9, third - 0.8))
+    return items
+
+
+def _given(block: Rules, x: float, y: float) -> list[Item]:
+    """A shape of the tray with its arrow completed, and the same shape drawn in a cell."""
+    axis, foot = x + 4.5, y + 8
+    square = y + 9.5
+    barbs = ((axis - 2.1, y + 3), (axis, y), (axis + 2.1, y + 3))
+    cell = x + 20
+    middle = square + 1.5
+    inner = (cell + 3.2, y + 5.7, 9.6)
+    step = inner[2] / 3
+    dots = [
+        Circle("guide", inner[0] + a * step, inner[1] + b * step, DOT) for a in range(4) for b in range(4)
+    ]
+    tip = x + 17.4
+    return [
+        rule("shaft", axis, foot, axis, y, 0.5),
+        Path("head", (barbs,), 0.5, join="round"),
+        shape_path(SHAPES[6], x, square, 9, 0.5),
+        rule("sign", x + 12.4, middle, tip, middle),
+        Path(
+            "sign", (((tip - 1.4, middle - 1), (tip, middle), (tip - 1.4, middle + 1)),), HAIR, join="round"
+        ),
+        _square(cell, y + 2.5, 16),
+        *dots,
+        shape_path(SHAPES[6], *inner, 0.5),
+    ]
+
+
+def _square(x: float, y: float, side: float) -> Path:
+    corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+    return Path("cell-line", (corners,), HAIR, closed=True)
+
+
+_ROW = (12, 9, 14, 8)
+"""Four shapes with the top left corner in, and no other corner alike in all."""
+
+
+def _four(block: Rules, x: float, y: float) -> list[Item]:
+    """A row of four shapes that have one corner in, which a dot shows."""
+    cell, side = 9.0, 6.0
+    items: list[Item] = []
+    for index, number in enumerate(_ROW):
+        left, top = x + index * cell, y
+        inset = (cell - side) / 2
+        items.append(_square(left, top, cell))
+        items.append(shape_path(SHAPES[number], left + inset, top + inset, side, 0.35))
+        items.append(Circle("sign", left + inset + side / 6, top + inset + side / 6, 0.55))
+    return items
+
+
+def _time(block: Rules, x: float, y: float) -> list[Item]:
+    """From turn 7 on a line that is strong as long as the Quarto is live, then dashed."""
+    first, second, end = x + 2.0, x + 23.0, x + _FIGURES
+    axis = y + 7.5
+    items: list[Item] = [
+        rule("live", first, axis, second, axis, 0.9),
+        Path("lapsed", (((second, axis), (end, axis)),), HAIR, dash=(1, 1.25)),
+        block.words("rules.live", (first + second) / 2, axis + 5, second - first),
+        block.words("rules.lapsed", (second + end) / 2 + 1.5, axis + 5, end - second + 1),
+    ]
+    for turn, place in (("7", first), ("8", second)):
+        items.append(Circle("sign", place, axis, 1.0))
+        items.append(block.text("number", place, axis - 3, turn, 9, SEMIBOLD, "middle"))
+    return items
+
+
+def _boxes(block: Rules, x: float, y: float) -> list[Item]:
+    """Two shapes of the tray with the numbers of their turns, one of them ringed."""
+    items: list[Item] = []
+    for index, (number, turn) in enumerate(((9, "6"), (3, "7"))):
+        left = x + index * 19.5
+        box = (left + 10.5, y + 3.0, 6.0, 6.0)
+        items.append(shape_path(SHAPES[number], left, y, 9, 0.5))
+        items.append(RoundBox("box", *box, 1.0, HAIR))
+        items.append(block.text("number", box[0] + 3, box[1] + 4.1, turn, 9, anchor="middle"))
+        if index:
+            items.append(Circle("ring", box[0] + 3, box[1] + 3, 2.3, 0.35))
+    return items
+
+
+_PICTURES: dict[str, tuple[Callable[[Rules, float, float], list[Item]], float]] = {
+    "shapes": (_folded, 24.0),
+    "give": (_given, 18.5),
+    "quarto": (_four, 9.0),
+    "call": (_time, 12.5),
+    "write": (_boxes, 9.0),
+}
+"""The figures, and how high they are."""
+
+block = Rules
