@@ -49,6 +49,15 @@ class Secret:
         self._printing = printing
         self.source = source
 
+    def announce(self) -> None:
+        """Say what may keep others from opening the file, and what its permissions are worth."""
+        from printquarto.render.protect import cautions
+
+        for caution in cautions(self._password):
+            click.echo(f"printquarto: warning: {caution}", err=True)
+        if not (self._copying and self._printing):
+            click.echo("What is forbidden is forbidden as a request only: not all programs obey.", err=True)
+
     def protect(self, data: bytes) -> bytes:
         """Give a PDF that only the password opens."""
         from printquarto.render.protect import protect
@@ -65,8 +74,7 @@ class Secret:
 def choose_secret(ask: bool, file: str | None, no_copy: bool, no_print: bool) -> Secret | None:
     """Give the password that was asked for in one of the three ways, or none.
 
-    Says at once what may keep others from opening the file. Raises OptionError for a password that few
-    programs could open.
+    Raises OptionError for a password that few programs could open.
     """
     found = find_password(ask, file, twice=True)
     if found is None:
@@ -76,14 +84,9 @@ def choose_secret(ask: bool, file: str | None, no_copy: bool, no_print: bool) ->
                     f"--{option} needs a password: without one anybody could take it off again."
                 )
         return None
-    from printquarto.render.protect import cautions, check_password
+    from printquarto.render.protect import check_password
 
-    password = check_password(found[0])
-    for caution in cautions(password):
-        click.echo(f"printquarto: warning: {caution}", err=True)
-    if no_copy or no_print:
-        click.echo("Copying and printing are forbidden as a request only: not all programs obey.", err=True)
-    return Secret(password, found[1], not no_copy, not no_print)
+    return Secret(check_password(found[0]), found[1], not no_copy, not no_print)
 
 
 def find_password(ask: bool, file: str | None, *, twice: bool) -> tuple[str, str] | None:

@@ -145,6 +145,8 @@ def put(
     """Make what is ordered, write it and say so. ``target`` None is standard output."""
     from printquarto.cli.make import make_pdf, make_svg
 
+    if secret is not None:
+        secret.announce()
     notes: Sequence[str] = ()
     if format_ == "pdf":
         if target is not None:

@@ -64,7 +64,7 @@ def protect(data: bytes, password: str, *, copying: bool = True, printing: bool 
     guard = pikepdf.Encryption(owner=secrets.token_urlsafe(32), user=password, R=6, allow=allow)
     stream = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        pdf.save(stream, encryption=guard)
+        pdf.save(stream, encryption=guard, fix_metadata_version=False)
     return stream.getvalue()
 
 
@@ -75,7 +75,7 @@ def unlock(data: bytes, password: str) -> bytes | None:
     stream = io.BytesIO()
     try:
         with pikepdf.open(io.BytesIO(data), password=password) as pdf:
-            pdf.save(stream)
+            pdf.save(stream, encryption=False, fix_metadata_version=False)
     except pikepdf.PasswordError:
         return None
     return stream.getvalue()

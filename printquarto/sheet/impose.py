@@ -13,15 +13,16 @@ from typing import NamedTuple
 from printquarto.errors import OptionError
 from printquarto.sheet.edition import Placement, Side
 from printquarto.sheet.paper import EDGE, Paper
-from printquarto.sheet.scene import Circle, Item, Path
+from printquarto.sheet.scene import Circle, Item, Page, Path
+from printquarto.sheet.symbols import HAIR, scissors
 from printquarto.sheet.units import mm
 
 MOST_UP = 16
 MOST_OFFSET = 5.0
 """How far the backs can be moved, in mm: more would bring them too near to the edge."""
 
-_CUT_LINE = 0.25
 _CUT_DASH = (2, 1.5)
+_SCISSORS = 6.0
 _FOLD_DOT, _FOLD_STEP, _FOLD_LENGTH = 0.16, 1.6, 12.0
 
 Leaf = Placement
@@ -122,12 +123,20 @@ def impose(leaves: Iterable[Leaf], imposition: Imposition) -> Iterator[Side]:
     elif imposition.backs:
         pages = iter(leaves)
         while some := list(islice(pages, 2 * imposition.up)):
-            yield _side(some[0::2], imposition)
-            yield _back(some[1::2], imposition)
+            lying = _lying(some[0].page, imposition)
+            yield _side(some[0::2], lying)
+            yield _back(some[1::2], lying)
     else:
         pages = iter(leaves)
         while some := list(islice(pages, imposition.up)):
-            yield _side(some, imposition)
+            yield _side(some, _lying(some[0].page, imposition))
+
+
+def _lying(page: Page, imposition: Imposition) -> Imposition:
+    """Give the imposition on the paper that a page brings along where a side holds no other."""
+    if imposition.up > 1:
+        return imposition
+    return imposition._replace(paper=Paper("", page.width, page.height))
 
 
 def _booklet(leaves: Sequence[Leaf], imposition: Imposition) -> Iterator[Side]:
@@ -144,8 +153,6 @@ def _booklet(leaves: Sequence[Leaf], imposition: Imposition) -> Iterator[Side]:
 
 def _side(leaves: Sequence[Leaf | None], imposition: Imposition) -> Side:
     """Fill a side from the top left on, row by row."""
-    if imposition.up == 1 and leaves[0] is not None:
-        return Side(leaves[0].page.width, leaves[0].page.height, (leaves[0],))
     paper, page = imposition.paper, imposition.page
     placements = tuple(
         leaf._replace(x=at % imposition.columns * page.width, y=at // imposition.columns * page.height)
@@ -162,8 +169,6 @@ def _back(leaves: Sequence[Leaf | None], imposition: Imposition) -> Side:
     that turns the paper over its other edge shows all that by half a turn.
     """
     paper, page = imposition.paper, imposition.page
-    if imposition.up == 1 and leaves[0] is not None:
-        paper = page = Paper("", leaves[0].page.width, leaves[0].page.height)
     upside_down = (imposition.flip == "long") == (paper.width > paper.height)
     dx, dy = imposition.offset
     placements = []
@@ -180,7 +185,7 @@ def _back(leaves: Sequence[Leaf | None], imposition: Imposition) -> Side:
 
 
 def _cuts(imposition: Imposition) -> tuple[Item, ...]:
-    """Draw the cuts between pages, dashed from edge to edge.
+    """Draw the cuts between pages, dashed from edge to edge, each with its scissors.
 
     Whichever is cut first, each strip still shows the others at full length. Nothing of a page is nearer
     to them than to the edge of a paper.
@@ -188,15 +193,16 @@ def _cuts(imposition: Imposition) -> tuple[Item, ...]:
     if imposition.booklet or imposition.up == 1:
         return ()
     paper, page = imposition.paper, imposition.page
-    down = [
-        ((column * page.width, EDGE), (column * page.width, paper.height - EDGE))
-        for column in range(1, imposition.columns)
-    ]
-    across = [
-        ((EDGE, row * page.height), (paper.width - EDGE, row * page.height))
-        for row in range(1, imposition.rows)
-    ]
-    return (Path("cut", (*down, *across), _CUT_LINE, dash=_CUT_DASH),)
+    items: list[Item] = []
+    for row in range(1, imposition.rows):
+        y = row * page.height
+        items.append(Path("cut", (((EDGE, y), (paper.width - EDGE, y)),), HAIR, dash=_CUT_DASH))
+        items += scissors(EDGE + _SCISSORS, y)
+    for column in range(1, imposition.columns):
+        x = column * page.width
+        items.append(Path("cut", (((x, EDGE), (x, paper.height - EDGE)),), HAIR, dash=_CUT_DASH))
+        items += scissors(x, paper.height - EDGE - _SCISSORS, up=True)
+    return tuple(items)
 
 
 def _fold_marks(paper: Paper) -> tuple[Item, ...]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pikepdf
 import pytest
 
 from printquarto.cli import main as command_line
@@ -55,3 +58,20 @@ def program(
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.delenv("PRINTQUARTO_PASSWORD", raising=False)
     return Program(tmp_path, capsysbinary, monkeypatch)
+
+
+@pytest.fixture
+def read_page() -> Callable[[str], list[list[tuple[Any, ...]]]]:
+    """Give the function that reads the primitives of each page of a PDF, in mm from the top left."""
+    path = Path(__file__).parents[1] / "render" / "conftest.py"
+    spec = importlib.util.spec_from_file_location("printed", path)
+    assert spec is not None
+    assert spec.loader is not None
+    reader = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(reader)
+
+    def read(name: str) -> list[list[tuple[Any, ...]]]:
+        with pikepdf.open(name) as pdf:
+            return [reader._PdfPage(page).primitives for page in pdf.pages]
+
+    return read

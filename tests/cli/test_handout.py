@@ -1,0 +1,191 @@
+"""``printquarto handout`` and what lays pages on paper, from the command line and read back from the PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+MM = 25.4 / 72
+
+
+def titles(pdf: pikepdf.Pdf) -> list[tuple[str, int]]:
+    """Give the outline: each title with the page that it leads to, counted from 1."""
+    places = {page.objgen: number for number, page in enumerate(pdf.pages, 1)}
+    with pdf.open_outline() as outline:
+        return [(item.title, places[_destination(pdf, item)[0].objgen]) for item in outline.root]
+
+
+def _destination(pdf: pikepdf.Pdf, item: Any) -> Any:
+    named = item.destination
+    if isinstance(named, pikepdf.Array):
+        return named
+    return pdf.Root.Dests[str(named)]
+
+
+def labels(path: str) -> list[str]:
+    with pypdfium2.PdfDocument(path) as pdf:
+        return [pdf.get_page_label(number) for number in range(len(pdf))]
+
+
+def test_a_handout_has_its_sheets_in_order_with_outline_and_labels(program: Any) -> None:
+    done = program("handout", "--with", "key,classic*2,score", "--paper", "A4")
+    assert (done.status, done.err, done.files) == (0, "", ["quarto-handout.pdf"])
+    with pikepdf.open("quarto-handout.pdf") as pdf:
+        assert len(pdf.pages) == 5
+        assert titles(pdf) == [("The sixteen shapes", 1), ("Quarto", 3), ("Quarto score", 5)]
+        assert str(pdf.docinfo["/Title"]) == "The sixteen shapes · Quarto · Quarto score"
+        assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+        assert "/Duplex" not in pdf.Root.ViewerPreferences
+    assert labels("quarto-handout.pdf") == [
+        "The sixteen shapes 1",
+        "The sixteen shapes 2",
+        "Quarto 1",
+        "Quarto 2",
+        "Quarto score 1",
+    ]
+
+
+def test_options_go_to_the_sheets_that_take_them_and_the_title_to_the_whole(program: Any) -> None:
+    """Key takes no arrow; classic does."""
+    Path("mine.toml").write_text('schema = 1\n[[part]]\nkind = "text"\ntext = "Hello"\n', encoding="utf-8")
+    done = program("handout", "--with", " classic , mine.toml * 2", "--arrow", "dots", "--title", "Our trip")
+    assert done.status == 0
+    with pikepdf.open("quarto-handout.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Our trip"
+        assert len(pdf.pages) == 3
+    with pypdfium2.PdfDocument("quarto-handout.pdf") as pdf:
+        assert pdf[0].get_textpage().get_text_bounded().startswith("Quarto")
+        assert "Join the two dots" in pdf[0].get_textpage().get_text_bounded()
+        assert pdf[2].get_textpage().get_text_bounded() == "Hello"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--with", "clasic"], "there is no template 'clasic'. Did you mean 'classic'?"),
+        (["--with", "key,,classic"], "--with 'key,,classic' names no sheet between two commas"),
+        (["--with", ""], "--with '' names no sheet"),
+        (["--with", "key*0"], "--with can hold 1 to 1000 of a sheet, not 0."),
+        (["--with", "key*1001"], "--with can hold 1 to 1000 of a sheet, not 1001."),
+        (["--with", "key", "--arrow", "dots"], "none of the sheets takes --arrow; leave it out."),
+        (["--with", "key", "--title", " "], "--title is empty"),
+        (["--with", "key", "-o", "x.svg"], "a handout is a PDF"),
+        (["--with", "no.toml"], "no.toml cannot be read: no such file or directory."),
+        (["--with", "classic", "--paper", "A6", "--booklet"], "The tray does not fit"),
+        (
+            ["--with", "key", "-o", "no/where.pdf"],
+            "no/where.pdf cannot be written: its folder does not exist.",
+        ),
+    ],
+)
+def test_a_handout_is_refused_in_one_line(program: Any, arguments: list[str], sentence: str) -> None:
+    assert program.refused("handout", *arguments).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--n-up", "1"], "--n-up can be 2 to 16, not 1."),
+        (["--n-up", "2", "--booklet"], "--n-up and --booklet contradict each other; leave one out."),
+        (["--booklet", "--landscape"], "--booklet folds pages that stand upright; leave --landscape out."),
+        (["--flip", "long"], "--flip is for printing on both sides; add --backs or --booklet."),
+        (["--back-offset", "1,1"], "--back-offset is for printing on both sides; add --backs or --booklet."),
+        (["--booklet", "--back-offset", "1"], "--back-offset '1' is no X,Y in mm, as 0.5,-1."),
+        (["--booklet", "--back-offset", "nan,0"], "--back-offset 'nan,0' is no X,Y in mm, as 0.5,-1."),
+        (
+            ["--booklet", "--back-offset", "0,-5.1"],
+            "--back-offset can be 5 mm each way at most, not -5.1 mm.",
+        ),
+        (["--backs"], "classic has one page, so there is nothing for its back;"),
+        (
+            ["--n-up", "8"],
+            "The tray does not fit: 78 mm and two margins of 11 mm are 100 mm across; 74.25x105mm",
+        ),
+        (
+            ["--n-up", "4", "-o", "x.svg"],
+            "an SVG file holds one page as it is: leave --n-up out, or take PDF.",
+        ),
+        (["--booklet", "-o", "x.svg"], "an SVG file holds one page as it is: leave --booklet out"),
+        (["--accessible", "-o", "x.svg"], "an SVG file holds one page as it is: leave --accessible out"),
+    ],
+)
+def test_what_cannot_be_laid_on_paper_is_refused(program: Any, arguments: list[str], sentence: str) -> None:
+    assert program.refused("sheet", *arguments).startswith(sentence)
+
+
+def test_a_booklet_says_how_many_pages_are_blank(program: Any) -> None:
+    """Six pages become eight; they are set out on half the paper, and the printer is told how to turn it."""
+    done = program("handout", "--with", "key,classic*4", "--booklet", "--paper", "A4")
+    assert "A booklet of 8 pages, 2 of them blank at the end." in done.out.decode()
+    assert "Print on both sides, turned over the short edge." in done.out.decode()
+    with pikepdf.open("quarto-handout.pdf") as pdf:
+        assert len(pdf.pages) == 4
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
+        assert [round(float(one) * MM) for one in pdf.pages[0].mediabox] == [0, 0, 297, 210]
+        assert titles(pdf) == [("The sixteen shapes", 1), ("Quarto", 3)]
+    with pypdfium2.PdfDocument("quarto-handout.pdf") as pdf:
+        outer = pdf[0].get_textpage()
+        half = 148.5 / MM
+        assert outer.get_text_bounded(0, 0, half, 600) == ""
+        assert outer.get_text_bounded(half, 0, 2 * half, 600).startswith("The sixteen shapes")
+
+
+def test_a_booklet_without_blanks_says_so(program: Any) -> None:
+    done = program("handout", "--with", "key*2", "--booklet", "--paper", "A4")
+    assert "A booklet of 4 pages, none of them blank." in done.out.decode()
+
+
+def test_many_up_fills_the_side_and_is_set_out_anew(program: Any, read_page: Any) -> None:
+    """Four classic sheets of A6 on A4, with lines as heavy and dots as large as on any sheet."""
+    assert program("sheet", "--n-up", "4", "--paper", "A4", "-o", "x.pdf").status == 0
+    (page,) = read_page("x.pdf")
+    frames = [one for one in page if one[0] == "line" and one[2] == pytest.approx(0.9, abs=0.01)]
+    assert len(frames) == 4
+    assert {round(one[3], 2) for one in page if one[0] == "circle" and not one[4]} == {0.16}
+    lefts = sorted(min(x for x, _ in frame[1][0]) for frame in frames)
+    assert lefts[2] - lefts[0] == pytest.approx(105, abs=0.01)
+    cuts = [one for one in page if one[0] == "line" and one[5]]
+    assert sorted(one[1][0] for one in cuts) == [
+        (pytest.approx((8, 148.5), abs=0.01), pytest.approx((202, 148.5), abs=0.01)),
+        (pytest.approx((105, 8), abs=0.01), pytest.approx((105, 289), abs=0.01)),
+    ]
+
+
+def test_backs_are_behind_their_fronts_and_moved(program: Any, read_page: Any) -> None:
+    """The title of page 2 is moved by the offset, and the printer is told which edge to turn over."""
+    assert program("handout", "--with", "classic,score", "--paper", "A4", "-o", "a.pdf").status == 0
+    done = program(
+        "handout",
+        "--with",
+        "classic,score",
+        "--paper",
+        "A4",
+        "--backs",
+        "--back-offset",
+        "1.5,-2",
+        "-o",
+        "b.pdf",
+    )
+    assert "turned over the long edge" in done.out.decode()
+    plain, moved = read_page("a.pdf"), read_page("b.pdf")
+    texts = [[one for one in page if one[0] == "text"] for page in (plain[0], moved[0], plain[1], moved[1])]
+    assert texts[0] == texts[1]
+    for one, two in zip(texts[2], texts[3], strict=True):
+        assert (two[1] - one[1], two[2] - one[2]) == pytest.approx((1.5, -2), abs=0.01)
+    with pikepdf.open("b.pdf") as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
+
+
+def test_a_sheet_of_two_pages_is_printed_on_both_sides_copy_by_copy(program: Any) -> None:
+    assert program("sheet", "key", "--backs", "--copies", "3", "-o", "x.pdf").status == 0
+    with pypdfium2.PdfDocument("x.pdf") as pdf:
+        starts = [page.get_textpage().get_text_bounded()[:3] for page in pdf]
+    assert starts == ["The", "Cut"] * 3
+
+
+def test_no_bar_is_drawn_where_no_terminal_is(program: Any) -> None:
+    assert program("sheet", "--copies", "10000", "-o", "x.pdf").err == ""
