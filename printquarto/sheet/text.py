@@ -63,7 +63,7 @@ def character_name(character: str) -> str:
 class Token(NamedTuple):
     """A word of a paragraph, or a sign in braces (``sign`` set, ``text`` its name).
 
-    ``glued`` is punctuation behind a sign, with no space before it.
+    ``glued`` says that no space is before it, as before punctuation behind a sign or a semibold word.
     """
 
     text: str
@@ -96,15 +96,19 @@ def sign_ems(name: str) -> float:
 def tokens(markup: str) -> list[Token]:
     """Split markup into words. ``*…*`` is semibold, ``{…}`` is a sign.
 
-    >>> [token.text for token in tokens("*Give* the {arrow}.")]
-    ['Give', 'the', 'arrow', '.']
+    >>> [token.text for token in tokens("*Give*, the {arrow}.")]
+    ['Give', ',', 'the', 'arrow', '.']
     """
-    found = []
+    found: list[Token] = []
+    before = " "
     for index, part in enumerate(markup.split("*")):
         weight = SEMIBOLD if index % 2 else REGULAR
+        glued = not (before.endswith(" ") or part.startswith(" "))
+        before = part or before
         for word in filter(None, part.split(" ")):
             sign = re.fullmatch(r"\{(\w+)\}(\W*)", word)
-            found.append(Token(sign[1] if sign else word, weight, bool(sign)))
+            found.append(Token(sign[1] if sign else word, weight, bool(sign), glued))
+            glued = False
             if sign and sign[2]:
                 found.append(Token(sign[2], weight, glued=True))
     return found

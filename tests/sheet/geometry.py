@@ -55,8 +55,14 @@ def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
 
 
 def meet(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
-    """Say whether two boxes share some area."""
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+    """Say whether two boxes share some area; what rounding makes of an edge in common is none."""
+    near = 1e-6
+    return (
+        one[0] < two[2] - near
+        and two[0] < one[2] - near
+        and one[1] < two[3] - near
+        and two[1] < one[3] - near
+    )
 
 
 def touching(page: Page) -> list[tuple[Text, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from printquarto.render.fonts import FiraSans
 from printquarto.sheet.layout import Options, lay_out
 from printquarto.sheet.paper import NAMED
 from printquarto.sheet.template import find_template, parse_template, read_template
-from printquarto.sheet.text import clean, line_width, plain_tokens, wrap
+from printquarto.sheet.text import clean, line_width, plain_tokens, tokens, wrap
 
 FACE = FiraSans()
 
@@ -115,3 +116,16 @@ def test_wrapping_loses_nothing_and_keeps_the_width(some: list[str], width: floa
     assert " ".join(run.token.text for line in lines for run in line) == " ".join(some)
     for line in lines:
         assert line_width(line) <= width + 1e-6
+
+
+def test_punctuation_stays_at_its_word() -> None:
+    """Behind semibold words and signs there is no blank, and no line begins with what is glued to one."""
+    for width in range(20, 60):
+        lines = wrap(tokens("Each is *out*, as it is, or *in*; the {arrow}, the {line}."), width, 9, FACE)
+        for line in lines:
+            assert line_width(line) <= width
+            assert line[0].token.text[0] not in ",;."
+            for one, two in pairwise(line):
+                gap = two.x - one.x - one.width
+                glued = two.token.text[0] in ",;."
+                assert gap == pytest.approx(0 if glued else FACE.width(" ", 9, 400), abs=0.001)
