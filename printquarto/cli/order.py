@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from printquarto.cli.roster import Row
 
 _SCHEMA = 1
+_COMMANDS = ("sheet", "handout")
+_YES_OR_NO = ("accessible",)
+"""Options for which no is another answer than none."""
+
+_NO_PART = frozenset(
+    ("output", "force", "open_", "format_", "with_", "password", "password_file", "no_copy", "no_print")
+)
+"""Options that decide where bytes go, or who may read them, and not what they are."""
 
 
 class Part(NamedTuple):
@@ -48,7 +56,9 @@ class Order(NamedTuple):
             "command": self.command,
             "sheets": [_part_json(part) for part in self.parts],
             "options": {
-                name: _plain(value) for name, value in self.asked.items() if value not in (None, False, ())
+                name: _plain(value)
+                for name, value in self.asked.items()
+                if value not in (None, False, ()) or (value is False and name in _YES_OR_NO)
             },
         }
         if self.rows:
@@ -116,26 +126,30 @@ def _plain(value: Any) -> Any:
 
 
 def _read_part(found: Mapping[str, Any]) -> Part:
+    from printquarto.sheet.template import is_path
+
     template, copies, text = found["template"], found["copies"], found.get("text")
     if not isinstance(template, str) or not isinstance(text, (str, type(None))):
         raise TypeError
     if type(copies) is not int or copies < 1:
         raise TypeError
-    if text is None and ("/" in template or "\\" in template):
-        raise TypeError  # a built-in name alone comes without its text
+    if text is None and is_path(template):
+        raise TypeError  # a file comes with its text, and is never looked for
     return Part(template, copies, text)
 
 
 def _read_options(command: str, found: Mapping[str, Any], source: str) -> dict[str, Any]:
     """Read options as the command line does, so that none has a value that nobody could type."""
-    from printquarto.cli.main import COMMANDS, group
+    from printquarto.cli.main import group
 
-    if command not in COMMANDS:
+    if command not in _COMMANDS:
         raise KeyError(command)
     context = click.Context(group)
     known = group.get_command(context, command)
     assert known is not None
-    options = {one.name: one for one in known.params if isinstance(one, click.Option)}
+    options = {
+        one.name: one for one in known.params if isinstance(one, click.Option) and one.name not in _NO_PART
+    }
     read: dict[str, Any] = {
         name: False if one.is_flag and not one.secondary_opts else None for name, one in options.items()
     }
@@ -146,6 +160,8 @@ def _read_options(command: str, found: Mapping[str, Any], source: str) -> dict[s
             read[name] = options[name].type_cast_value(context, value)
         except click.ClickException:
             raise InputError(f"{source} was made with {name} {value!r}, which cannot be.") from None
+    if not (read["paper"] and read["lang"]):
+        raise KeyError("paper")
     return read
 
 

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 from printquarto.render.operators import Operators
 from printquarto.sheet.scene import Group, Item, Text
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 from printquarto.sheet.units import MM_PER_PT
 
 _HEADINGS = {"title": "H1"}
+_ENDS = (".", "!", "?", ":", "…")
 _NEXT_LINE = 1.7
 """The next line of a paragraph is no further down, in parts of the type size."""
 
@@ -36,9 +38,14 @@ class Element(NamedTuple):
 def blocks(items: Iterable[Item]) -> Iterator[Block]:
     """Split a drawing into what is read as one; the runs of a paragraph are joined, signs among them."""
     paragraph: list[Item] = []
+    titled = False
     for item in _pieces(items):
         if isinstance(item, Text):
-            if paragraph and not _continues(paragraph, item):
+            titled = titled or item.role in _HEADINGS
+            if paragraph and _is_head(paragraph, item):
+                yield Block("H2" if titled else "P", tuple(paragraph))
+                paragraph = []
+            elif paragraph and not _continues(paragraph, item):
                 yield from _paragraph(paragraph)
                 paragraph = []
             paragraph.append(item)
@@ -98,6 +105,14 @@ def _paragraph(items: list[Item]) -> Iterator[Block]:
         yield Block(_HEADINGS.get(items[0].role, "P"), tuple(items))
 
 
+def _is_head(paragraph: list[Item], text: Text) -> bool:
+    """Say whether what was read so far is a line of strong words that heads the plain ones of the next."""
+    texts = [item for item in paragraph if isinstance(item, Text) and item.weight == SEMIBOLD]
+    if len(texts) != len(paragraph) or text.weight != REGULAR or text.y == texts[-1].y:
+        return False
+    return _continues(paragraph, text)
+
+
 def _continues(paragraph: list[Item], text: Text) -> bool:
     """Say whether a text is the next run of a paragraph: on the same line, or at the start of the next."""
     texts = [item for item in paragraph if isinstance(item, Text)]
@@ -109,8 +124,10 @@ def _continues(paragraph: list[Item], text: Text) -> bool:
     if abs(down) < 0.01:
         # Words that stand further apart than words do are no sentence.
         return 0 < way * (text.x - last.x) < last.width + 2 * text.size * MM_PER_PT
-    starts = abs(text.x - first.x) < 0.01 and 0 < down < _NEXT_LINE * text.size * MM_PER_PT
-    return starts and (text.weight == 400 or first.weight == text.weight == last.weight)
+    if not (abs(text.x - first.x) < 0.01 and 0 < down < _NEXT_LINE * text.size * MM_PER_PT):
+        return False
+    # Strong words at the start of a line, behind the end of a sentence, head the next paragraph.
+    return text.weight == last.weight or text.weight == REGULAR or not last.text.endswith(_ENDS)
 
 
 def _mark(operators: Operators, tag: str, number: int, items: tuple[Item, ...]) -> None:

@@ -75,6 +75,10 @@ class Score(Block):
         """Tell the height."""
         return f"{_TURNS} lines of {mm(size)} mm"
 
+    def termed(self, width: float, size: float) -> float:
+        """Give the height of the lines alone."""
+        return _TURNS * size
+
     def place(self, place: Place, size: float) -> Placed:
         """Set the table, the result, the shapes and their letters."""
         width = self._table(place.width)
@@ -192,14 +196,15 @@ class Score(Block):
                 needed - room,
             )
         gap = min(_RESULT_GAPS[1], _RESULT_GAPS[0] + (room - needed) / 3)
-        items: list[Item] = [self.text("label", x, y, words["score.result"], points, SEMIBOLD)]
         right = x + width
+        items: list[Item] = []
         for key in keys:
             label = self.text("label", right, y, words[key], points, anchor="end")
             box = label.x - 1.5 - side
-            items += [label, RoundBox("box", box, y + 0.6 - side + 1, side, side, 1.0, HAIR)]
+            # They are set from the right, and read from the left.
+            items = [label, RoundBox("box", box, y + 0.6 - side + 1, side, side, 1.0, HAIR), *items]
             right = box - gap
-        return items
+        return [self.text("label", x, y, words["score.result"], points, SEMIBOLD), *items]
 
     def _key(self, place: Place, size: float) -> list[Item]:
         """Set the shapes in two columns, light and dark, each as high as two lines of the table."""
