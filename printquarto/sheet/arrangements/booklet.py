@@ -40,6 +40,9 @@ _GAMES = ((4, 5), (6, 7))
 _LEFT, _RIGHT = 8.25, 8.05
 """What stays white at the left and at the right of each page."""
 
+_FLUSH = 8.2
+"""What stays white at the right of all else but a board: lines that end there have a width, too."""
+
 _DIGITS = 11.15
 """From a page's left edge to a board, at least: its row numbers stand between."""
 
@@ -157,7 +160,7 @@ class _Side:
             left_handed=options.left_handed,
         )
         self.blocks = [make_block(part, self.setting) for part in parts]
-        self.column = Box(_LEFT, 0, self.width - _LEFT - _RIGHT, self.height)
+        self.column = Box(_LEFT, 0, self.width - _LEFT - _FLUSH, self.height)
         self.foot = self.height - _FOOT
         if any(isinstance(block, Board) for block in self.blocks):
             self.placed()
@@ -237,8 +240,9 @@ class _Side:
         """Set four rows of four slots, ending level with the board of the page before."""
         rows = len(SHAPES) // 4
         across = 3 * self.pitch + self.slot.width
-        left = self.width - _RIGHT - across
-        if left < 4:
+        # For left hands it is the left page, whose outer edge is the left one.
+        left = _LEFT if self.setting.left_handed else self.width - _FLUSH - across
+        if self.width - _FLUSH - across < 4:
             raise self._misfit(tray, "wide", across + _RIGHT + 4, self.width)
         down = min(self.rows, (self.foot - self.slot.height - _TIP) / (rows - 1))
         if down < self.slot.height + 1.5:
@@ -251,13 +255,13 @@ class _Side:
     def _mark(self, mark: Mark, base: float) -> Placed:
         """Set the first half of the mark at the right, on the base line of the title."""
         width = mark.least()
-        return mark.place(Place(self.width - _RIGHT - width, base, width), 0)
+        return mark.place(Place(self.width - _FLUSH - width, base, width), 0)
 
     def _page_number(self) -> Placed:
         """Set the number at the outer side: pages with even numbers lie at the left of the open booklet."""
         block, y = self.blocks[0], self.height - _NUMBER_FOOT
         odd = self.number % 2
-        x = self.width - _RIGHT if odd else _LEFT
+        x = self.width - _FLUSH if odd else _LEFT
         return Placed(
             "number", (block.text("page", x, y, str(self.number), 7, anchor="end" if odd else "start"),)
         )

@@ -18,7 +18,7 @@ from printquarto.sheet.paper import Paper
 from printquarto.sheet.parts import make_block
 from printquarto.sheet.parts.board import Board
 from printquarto.sheet.parts.tray import Tray
-from printquarto.sheet.parts.turns import BOXES
+from printquarto.sheet.parts.turns import BOXES, LEAST_BOX
 from printquarto.sheet.scene import Group, Item
 from printquarto.sheet.slot import SLOTS
 from printquarto.sheet.template import Template
@@ -91,6 +91,13 @@ class _Recorded:
         self.blocks = {part.kind: make_block(part, self.setting) for part in template.parts}
         self.box = min(_MOST_BOX, round((paper.width - 2 * INSET) / 2) / 2)
         self.width = 4 * self.box
+        if self.box < LEAST_BOX:
+            need = 4 * LEAST_BOX + 2 * INSET
+            raise MisfitError(
+                f"The turns do not fit: 4 × {mm(LEAST_BOX)} mm of boxes and {mm(2 * INSET)} mm of markers "
+                f"are {mm(need)} mm across; {paper.words} is {mm(paper.width)} mm wide. Take a wider paper.",
+                need - paper.width,
+            )
         self.cell, self.turn = self._sizes()
         used = min(self.width, paper.width - 2 * INSET)
         self.x = INSET + max(0.0, (paper.width - 2 * INSET - used) / 2)
@@ -145,7 +152,7 @@ class _Recorded:
         result = turns + 4 * self.turn + _GAPS[2]
         middle = (self.paper.width - 2 * INSET - MARKER - 2 * RIM) / 2
         lines = {
-            "heading": Place(INSET, 15.5, middle),
+            "heading": Place(INSET + 0.5, 15.5, middle - 0.5),
             "mark": Place(INSET, 20.5, middle),
             "names": Place(self.x, 29.5, self.width),
             "turns": Place(self.x, turns, self.width),
@@ -172,4 +179,5 @@ class _Recorded:
         first = y + (rows - self.setting.slot.height) / 4
         for shape in SHAPES:
             row, column = divmod(shape.number, 8)
-            yield self.x + column * self.box / 2, first + row * rows
+            # The outer edge of a shape's line, not its middle, stands on the margin.
+            yield self.x + self.setting.slot.line / 2 + column * self.box / 2, first + row * rows

@@ -52,8 +52,8 @@ class Advice(Block):
                 return points, columns
         lines = max(map(len, columns))
         raise MisfitError(
-            f"The advice does not fit: at 7 pt, the smallest measure, it takes {lines} lines, and between the "
-            f"lower markers there is room for {most} of {mm(room)} mm. Take a larger paper.",
+            f"The advice does not fit: at 7 pt, the smallest measure, it takes {lines} lines, and between "
+            f"the lower markers there is room for {most} of {mm(room)} mm. Take a larger paper.",
             (lines - most) * _LEADING[7],
         )
 

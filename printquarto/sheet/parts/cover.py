@@ -66,7 +66,7 @@ class Cover(Block):
 
 def _side(width: float) -> float:
     """Give the side of a shape, in half millimetres."""
-    return min(int(width - _APART + 0.1) / 2, *(most for column, most in _MOST if width < column))
+    return min(int(width - _APART + 0.3) / 2, *(most for column, most in _MOST if width < column))
 
 
 block = Cover

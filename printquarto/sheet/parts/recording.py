@@ -49,8 +49,8 @@ class Recording(Block):
             if high <= height and widest <= width:
                 return points, high
         raise MisfitError(
-            f"The explanation does not fit: at 7 pt, the smallest measure, it is {mm(widest)} × {mm(high)} mm "
-            f"and has {mm(width)} × {mm(height)} mm beside the board. Take a larger paper.",
+            f"The explanation does not fit: at 7 pt, the smallest measure, it is {mm(widest)} × {mm(high)} "
+            f"mm and has {mm(width)} × {mm(height)} mm beside the board. Take a larger paper.",
             max(high - height, widest - width),
         )
 

@@ -17,6 +17,9 @@ from printquarto.sheet.typeface import SEMIBOLD
 _FIGURES = 36.0
 """Width of the column of the figures."""
 
+_ABOVE = 3.0
+"""The first figure reaches over the base line of its head."""
+
 _BETWEEN = 8.0
 _LEAST_TEXT = 40.0
 _LEADING = {12: 5.0, 9: 4.0, 7: 3.2}
@@ -30,6 +33,7 @@ class Rules(Block):
     """The flexible part of its page: its size is that of the type, 12 pt where there is room for it."""
 
     called = "rules"
+    eager = True
 
     def sizes(self, content: float) -> list[float]:
         """Give the sizes of type."""
@@ -42,7 +46,7 @@ class Rules(Block):
     def need(self, width: float, size: float) -> Need:
         """Give the height of all sections, and the gaps between them."""
         heights = [self._height(section, width, size) for section in _SECTIONS]
-        return Need(sum(heights), (Gap(9, 5),) * (len(heights) - 1))
+        return Need(_ABOVE + sum(heights), (Gap(9, 5),) * (len(heights) - 1))
 
     def terms(self, size: float) -> str:
         """Tell what the height is that of."""
@@ -51,7 +55,7 @@ class Rules(Block):
     def place(self, place: Place, size: float) -> Placed:
         """Set section after section."""
         items: list[Item] = []
-        y = place.y
+        y = place.y + _ABOVE
         for section, gap in zip(_SECTIONS, (*place.gaps, 0.0), strict=True):
             x = place.x + _FIGURES + _BETWEEN
             for down, line in self._lines(section, place.width, size):
@@ -91,7 +95,7 @@ class Rules(Block):
 
 def _folded(block: Rules, x: float, y: float) -> list[Item]:
     """A shape with one corner folded, the corner dashed where it was, and its corners called out and in."""
-    side, third = 24.0, 8.0
+    side, third = 33.0, 11.0
     left = x + (_FIGURES - side) / 2
     right, foot = left + side, y + side
     flipped = ((right - third, y), (right, y), (right, y + third))
@@ -105,7 +109,7 @@ def _folded(block: Rules, x: float, y: float) -> list[Item]:
     return items
 
 
-def _given(block: Rules, x: float, y: float) -> list[Item]:
+def _given(_block: Rules, x: float, y: float) -> list[Item]:
     """A shape of the tray with its arrow completed, and the same shape drawn in a cell."""
     axis, foot = x + 4.5, y + 8
     square = y + 9.5
@@ -141,7 +145,7 @@ _ROW = (12, 9, 14, 8)
 """Four shapes with the top left corner in, and no other corner alike in all."""
 
 
-def _four(block: Rules, x: float, y: float) -> list[Item]:
+def _four(_block: Rules, x: float, y: float) -> list[Item]:
     """A row of four shapes that have one corner in, which a dot shows."""
     cell, side = 9.0, 6.0
     items: list[Item] = []
@@ -185,7 +189,7 @@ def _boxes(block: Rules, x: float, y: float) -> list[Item]:
 
 
 _PICTURES: dict[str, tuple[Callable[[Rules, float, float], list[Item]], float]] = {
-    "shapes": (_folded, 24.0),
+    "shapes": (_folded, 33.0),
     "give": (_given, 18.5),
     "quarto": (_four, 9.0),
     "call": (_time, 12.5),

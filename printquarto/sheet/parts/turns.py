@@ -31,6 +31,9 @@ _SQUARE = 2.4
 _CAPTION = 1.7
 """From the captions' base line to the rule below them."""
 
+LEAST_BOX = 38.0
+"""Width of the narrowest box: from its number to the sign of a call."""
+
 BOXES = (15.5, 14.0)
 """Heights that a box can have, the best first."""
 
@@ -50,7 +53,7 @@ class Turns(Block):
 
     def least(self) -> float:
         """Give the width of four boxes."""
-        return COLUMNS * 37.5
+        return COLUMNS * LEAST_BOX
 
     def need(self, width: float, size: float) -> Need:
         """Give the height of the four rows."""
