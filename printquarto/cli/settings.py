@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from printquarto.cli.options import Features
-from printquarto.errors import OptionError
+from printquarto.errors import FitError, OptionError
 
 if TYPE_CHECKING:
     from printquarto.sheet.layout import Layout
@@ -77,12 +78,16 @@ def layout_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 class SheetChoice(NamedTuple):
-    """A template, its paper, the language of its words and what else was asked of it."""
+    """A template, its paper, the language of its words and what else was asked of it.
+
+    ``own`` is what a template of the user's own is called, and its text; None for a built-in one.
+    """
 
     template: Template
     paper: Paper
     language: str
     asked: Mapping[str, Any]
+    own: tuple[str, str] | None = None
 
     @property
     def name(self) -> str:
@@ -106,7 +111,21 @@ class SheetChoice(NamedTuple):
             features=asked["features"] or (),
             boards=asked["boards"],
         )
-        return lay_out(self.template, self.paper, FiraSans(), options)
+        try:
+            return lay_out(self.template, self.paper, FiraSans(), options)
+        except FitError as error:
+            if self.own is None:
+                raise
+            raise FitError(f"{self._place(error)}: {error}") from None
+
+    def _place(self, error: FitError) -> str:
+        """Say where in a template of the user's own the part stands that does not fit."""
+        from printquarto.sheet.places import line_of
+
+        argument, text = self.own or ("", "")
+        kinds = [part.kind for part in self.template.parts]
+        kind = getattr(error, "kind", "")
+        return f"{argument}, line {line_of(text, ('part', kinds.index(kind)))}" if kind in kinds else argument
 
     def scene(self) -> Scene:
         """Draw it."""
@@ -144,14 +163,18 @@ def choose_sheet(argument: str, asked: Mapping[str, Any], text: str | None = Non
     """
     from printquarto.sheet.language import read_language, usual_language
     from printquarto.sheet.paper import read_paper, usual_paper
+    from printquarto.sheet.template import is_path, template_text
 
+    if text is None and is_path(argument):
+        text = template_text(Path(argument))
     template = _template(argument, text)
     _check_taken(template, asked)
     paper = read_paper(asked["paper"]) if asked["paper"] is not None else usual_paper()
     if asked["landscape"]:
         paper = paper.turned()
     language = read_language(asked["lang"]) if asked["lang"] is not None else usual_language()
-    return SheetChoice(template, paper, language, asked)
+    own = (argument, text) if text is not None else None
+    return SheetChoice(template, paper, language, asked, own)
 
 
 def taken(argument: str, asked: Mapping[str, Any], text: str | None = None) -> dict[str, Any]:
@@ -168,7 +191,7 @@ def _template(argument: str, text: str | None) -> Template:
 
     if text is None:
         return read_template(find_template(argument))
-    return parse_template(text, argument, argument.removesuffix(".toml"))
+    return parse_template(text, argument, Path(argument).stem)
 
 
 def _check_taken(template: Template, asked: Mapping[str, Any]) -> None:

@@ -124,8 +124,8 @@ def _print_sheet(
     try:
         part = part_of(template, asked["copies"] or 1)
     except TemplateError as error:
-        quotes = ' A title of several words stands in quotes: --title "Night train".' if asked["title"] else ""
-        raise TemplateError(f"{error}{quotes}") from None
+        hint = ' A title of several words stands in quotes: --title "Night train".' if asked["title"] else ""
+        raise TemplateError(f"{error}{hint}") from None
     asked = {**settle(asked), "names": Path(asked["names"]).name if rows else None}
     order = Order("sheet", (part,), asked, rows)
     default = f"quarto-{part.template.removesuffix('.toml')}.{format_}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from printquarto.errors import OptionError
+
 
 @click.group("templates", invoke_without_command=True, short_help="List the sheets that can be printed.")
 @click.pass_context
@@ -37,6 +39,8 @@ def show(name: str) -> None:
     Example:
       printquarto templates show classic > mine.toml
     """
-    from printquarto.sheet.template import find_template, template_text
+    from printquarto.sheet.template import find_template, is_path, template_text
 
+    if is_path(name):
+        raise OptionError(f"{name!r} is a path; expected the name of a built-in sheet, such as classic.")
     click.echo(template_text(find_template(name)), nl=False)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from printquarto.errors import PrintquartoError
+from printquarto.render.environment import no_outer_settings
 from printquarto.sheet.units import MM_PER_PT
 
 _FILES = {400: "FiraSans-Regular.ttf", 600: "FiraSans-SemiBold.ttf"}
@@ -31,8 +32,9 @@ def font_file(weight: int) -> Path:
 @functools.cache
 def pdf_font(weight: int) -> Any:
     """Register a weight with reportlab and give its font; the name is the file's, ``FiraSans-Regular``."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    with no_outer_settings():
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import TTFont
 
     class Font(TTFont):  # type: ignore[misc]
         """A font whose subsets say of code 0, which is no character, nothing at all."""

@@ -9,6 +9,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from printquarto.render.environment import no_outer_settings
 from printquarto.render.fonts import pdf_font
 from printquarto.render.operators import Operators, TypeCase
 from printquarto.sheet.edition import Edition, Placement, Side, edition_of, filled
@@ -38,12 +39,13 @@ class Writer:
     """Writes one document, side by side."""
 
     def __init__(self, edition: Edition) -> None:
-        from reportlab.pdfbase import pdfdoc
-        from reportlab.pdfgen.canvas import Canvas
+        with no_outer_settings():
+            from reportlab.pdfbase import pdfdoc
+            from reportlab.pdfgen.canvas import Canvas
 
-        self._edition = edition
-        self._stream = io.BytesIO()
-        self._canvas = _canvas(Canvas, self._stream, edition)
+            self._edition = edition
+            self._stream = io.BytesIO()
+            self._canvas = _canvas(Canvas, self._stream, edition)
         self._document = self._canvas._doc
         self._pdf = pdfdoc
         self._case = TypeCase(self._document)

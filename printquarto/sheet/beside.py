@@ -7,6 +7,7 @@ the left of the board.
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,8 +22,11 @@ from printquarto.sheet.template import Part
 from printquarto.sheet.typeface import CAP_HEIGHT
 from printquarto.sheet.units import MM_PER_PT, mm
 
-_CLEAR = 1.5
-"""Nothing stands nearer above a tip."""
+_CLEAR = 3.0
+"""How far a tip is at least from the slot above it.
+
+Twice as far as an arrow is from its own shape: so nobody takes it for the arrow of the shape above.
+"""
 
 
 class _Columns(NamedTuple):
@@ -96,20 +100,25 @@ class _Trio:
 
     def _misfit(self, side: float, terms: str, across: float, down: float, beside: float) -> MisfitError:
         paper, upper = self.paper, self.columns.upper
-        side = max(side, beside)
+        # A board as high as what is beside it has cells of a whole step, too.
+        step = self.board.span(self.setting.measure.step)
+        side = max(side, math.ceil(beside / step - 1e-9) * step)
         if side > across:
             others = paper.width - across
             what = listed([*(block.called for block in self.words), "tray", "margins"])
-            board = terms if side != beside else f"a board of {mm(side)} mm, as high as what is beside it,"
+            high = f"a board of {mm(side)} mm, as high as what is beside it,"
+            board = terms if side > beside + step else high
             return MisfitError(
                 f"The board does not fit: {board} and {mm(others)} mm of {what} need {mm(side + others)} mm "
                 f"across; {paper.words} is {mm(paper.width)} mm wide. Take a larger paper.",
                 side - across,
+                "board",
             )
         return MisfitError(
             f"The board does not fit: {mm(side)} mm and two margins of {mm(upper)} mm need "
             f"{mm(side + 2 * upper)} mm; {paper.words} is {mm(paper.height)} mm high. Take a larger paper.",
             side - down,
+            "board",
         )
 
     def place(self) -> tuple[Placed, ...]:

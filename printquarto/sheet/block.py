@@ -19,11 +19,15 @@ from printquarto.sheet.units import mm
 
 
 class MisfitError(FitError):
-    """A FitError that knows how many mm are lacking, so that the closest miss can be told."""
+    """A FitError that knows how many mm are lacking, so that the closest miss can be told.
 
-    def __init__(self, sentence: str, lacking: float) -> None:
+    ``kind`` is the kind of the part that does not fit, where it is one.
+    """
+
+    def __init__(self, sentence: str, lacking: float, kind: str = "") -> None:
         super().__init__(sentence)
         self.lacking = lacking
+        self.kind = kind
 
 
 class Setting(NamedTuple):
@@ -107,6 +111,10 @@ class Block:
     def terms(self, size: float) -> str:
         """Tell the height of a flexible part as a term of the sum that an error shows."""
         raise NotImplementedError
+
+    def termed(self, width: float, size: float) -> float:
+        """Give the height in mm that ``terms`` tells of; all of it unless a part says otherwise."""
+        return self.need(width, size).height
 
     def label(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printquarto.errors import OptionError
-from printquarto.sheet.units import mm
+from printquarto.sheet.units import mm, shortened
 
 EDGE = 8.0
 """What every printer can print: nothing comes nearer to the paper's edge, in mm."""
@@ -67,12 +67,12 @@ def read_paper(text: str) -> Paper:
             return paper
     found = re.fullmatch(_SIZE, plain)
     if not found:
-        raise OptionError(f"{text!r} is no paper; {_meant(plain)}.")
+        raise OptionError(f"{shortened(text)} is no paper; {_meant(plain)}.")
     width, height = float(found[1]), float(found[2])
     for length in (width, height):
         if not _LEAST <= length <= _MOST:
             raise OptionError(
-                f"{mm(length)} mm is no side of a paper; it can be {mm(_LEAST)} to {mm(_MOST)} mm long."
+                f"{length:g} mm is no side of a paper; it can be {mm(_LEAST)} to {mm(_MOST)} mm long."
             )
     return Paper(f"{mm(width)}x{mm(height)}mm", width, height)
 

@@ -118,12 +118,14 @@ def _misfit(
             "Take a wider paper.",
             # A miss across cannot be mended by leaving parts out, so a miss in height is told first.
             1000 + width - content,
+            widest.part.kind,
         )
     room = paper.height - 2 * EDGE
     total = room - spare
-    others = listed([block.called for block in blocks if block is not flexible])
+    is_whole = flexible is None or flexible.termed(width, size) == flexible.need(width, size).height
+    others = listed([block.called for block in blocks if block is not flexible or not is_whole])
     if flexible:
-        own = flexible.need(width, size).height
+        own = flexible.termed(width, size)
         terms = f"{flexible.terms(size)} and {mm(total - own)} mm of {others or 'margins'} need"
     else:
         terms = f"{others} need"
@@ -131,6 +133,7 @@ def _misfit(
         f"The {_fails(called)}: {terms} {mm(total)} mm; {paper.words} leaves {mm(room)} mm. "
         "Take a larger paper.",
         -spare,
+        flexible.part.kind if flexible else "",
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from printquarto.errors import InputError, TemplateError
 from printquarto.sheet.kinds import ARRANGED, FILLING, KINDS, ONCE, RECORDED, TOP, Key
 from printquarto.sheet.paper import NAMED
-from printquarto.sheet.units import mm
+from printquarto.sheet.units import mm, shortened
 
 _MOST_BYTES = 1_000_000
 _MARKERS = "markers"
@@ -85,15 +85,15 @@ def find_template(argument: str) -> Path:
     """Find the file of a built-in name or of a path. Raises TemplateError where the name is unknown."""
     if is_path(argument):
         return Path(argument)
-    known = builtin_folder() / f"{argument.lower()}.toml"
-    if re.fullmatch(r"[a-z][a-z-]*", argument.lower()) and known.is_file() and known.stem != _MARKERS:
-        return known
+    if argument.lower() in builtin_names():
+        return builtin_folder() / f"{argument.lower()}.toml"
     hint = _nearest(argument, builtin_names()) or f"The templates are {', '.join(builtin_names())}."
     paper = next((name for name in NAMED if name.lower() == argument.lower()), None)
     if paper is not None:
         raise TemplateError(f"{paper} is a paper and no template: add --paper {paper}.")
     raise TemplateError(
-        f"there is no template {argument!r}. {hint} A file of your own is given as a path ending in .toml."
+        f"there is no template {shortened(argument)}. {hint} "
+        "A file of your own is given as a path ending in .toml."
     )
 
 
@@ -174,12 +174,17 @@ class _Reader:
         return document
 
     def syntax_error(self, message: str) -> str:
+        if "set_int_max_str_digits" in message:
+            return f"{self.source}: a number in it has thousands of digits; expected a length in mm."
         found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
         if not found:
             return f"{self.source}: this is not TOML: {message}."
         line = found[1] or str(self.text.rstrip().count("\n") + 1)
         place = f", column {found[2]}" if found[2] else ""
-        return f"{self.source}, line {line}{place}: this is not TOML: {message[: found.start()].lower()}."
+        return (
+            f"{self.source}, line {line}{place}: this is not TOML: {message[: found.start()].lower()}. "
+            "Texts stand in quotes; yes and no are written true and false."
+        )
 
     def part(self, table: dict[str, Any], path: tuple[str | int, ...]) -> Part:
         kind = table.get("kind")
@@ -196,8 +201,8 @@ class _Reader:
     ) -> None:
         for name, value in table.items():
             if name not in keys:
-                near = _nearest(name, keys) or f"Its keys are {', '.join(keys)}."
-                self.refuse((*path, name), f"{owner} has no key {name!r}. {near}")
+                near = _nearest(name[:40], keys) or f"Its keys are {', '.join(keys)}."
+                self.refuse((*path, name), f"{owner} has no key {shortened(name)}. {near}")
             if keys[name].type != "parts":
                 self.check_value(value, keys[name], (*path, name))
         for name, key in keys.items():
@@ -208,6 +213,8 @@ class _Reader:
         name = path[-1]
         if not _is_of_type(value, key.type):
             self.refuse(path, f"{name} must be {_TYPE_WORDS[key.type]}, not {_shown_value(value)}")
+        if key.type == "text" and not value.strip():
+            self.refuse(path, f"{name} is empty; leave it out, or write {_TYPE_WORDS['text']}")
         if key.most and not key.least <= value <= key.most:
             unit = f" {key.unit}" if key.unit else ""
             span = mm(key.least) if key.least == key.most else f"{mm(key.least)} to {mm(key.most)}"
@@ -227,6 +234,8 @@ class _Reader:
                 )
         for index, part in enumerate(template.parts):
             path = ("part", index)
+            if part.kind == "heading" and {"title", "words"} <= set(part.values):
+                self.refuse(path, "a heading takes either title, in your own words, or words, a ready title")
             if part.kind == "text" and len(part.values) != 1:
                 self.refuse(path, "a text needs either text, in your own words, or words, a ready sentence")
             if part.kind == "tray" and 16 % (part.number("columns") or 8):
@@ -317,8 +326,9 @@ def _shown_value(value: Any) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    shown = repr(value) if isinstance(value, str) else str(value)
-    return shown if len(shown) <= 40 else f"{shown[:37]}..."
+    if isinstance(value, int) and abs(value) >= 10**15:
+        return "a number as large as that"  # which Python refuses to write where it is large enough
+    return shortened(value) if isinstance(value, str) else str(value)
 
 
 def _shown(path: Path) -> str:

@@ -33,6 +33,15 @@ class Box(NamedTuple):
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
 
+def shortened(text: str) -> str:
+    """Give a text that was typed as an error shows it: in quotes, and never longer than a line.
+
+    >>> shortened("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
+    """
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
 def mm(length: float) -> str:
     """Write a length for a reader: no more decimals than it has, at most two.
 

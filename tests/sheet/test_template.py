@@ -78,7 +78,9 @@ def test_built_in_templates_explain_their_keys() -> None:
         (b"schema = 1\n\xff\xfe\n", "line 2: this is not UTF-8; save the file as UTF-8"),
         (b"s\x00chema = 1\n", "this is not TOML"),
         (b"schema = " + b"[" * 5000, "not TOML|nested too deeply"),
-        (b"schema = " + b"9" * 5000, "this is not TOML"),
+        (b"schema = " + b"9" * 5000, "has thousands of digits"),
+        (b"schema = 1\n[[part]]\nkind = 'board'\ncell = 0x" + b"f" * 5000, "line 4: cell must be 12 to"),
+        (b"schema = 1\n[[part]]\nkind = 'heading'\ntitle = '  '\n", "line 4: title is empty"),
         (b"schema = 1979-05-27\n", "schema must be a whole number, such as 8, not 1979-05-27"),
     ],
 )
