@@ -88,8 +88,8 @@ def test_classic_lying_has_three_columns() -> None:
     assert top[2:] == [42, 42]
     assert found["tray.0.arrow"]["head_mm"][1] == found["tray.8.arrow"]["head_mm"][1] == top[1]
     last = found["tray.7.used"]["box_mm"]
-    assert last[1] + last[3] == pytest.approx(bottom[1] + 40)
-    assert found["tray.0.arrow"]["head_mm"][0] > bottom[0] + 40
+    assert last[1] + last[3] == pytest.approx(bottom[1] + 42)
+    assert found["tray.0.arrow"]["head_mm"][0] > bottom[0] + 42
     title = words["Quarto"]
     assert title.y - CAP_HEIGHT * 24 * MM == pytest.approx(top[1], abs=0.01)
     assert title.x + title.width < top[0]
