@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -189,3 +190,44 @@ def test_a_sheet_of_two_pages_is_printed_on_both_sides_copy_by_copy(program: Any
 
 def test_no_bar_is_drawn_where_no_terminal_is(program: Any) -> None:
     assert program("sheet", "--copies", "10000", "-o", "x.pdf").err == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices and modes of POSIX")
+@pytest.mark.parametrize("arguments", [["handout", "--with", "key"], ["sheet", "--names", "class.csv"]])
+def test_a_full_disk_leaves_the_old_file(
+    program: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    """And nothing else beside it."""
+    Path("class.csv").write_text("name\nAna\n", encoding="utf-8")
+    Path("x.pdf").write_bytes(b"old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    line = program.refused(*arguments, "-o", "x.pdf", "--force")
+    assert line.endswith("x.pdf cannot be written: the disk is full.")
+    assert Path("x.pdf").read_bytes() == b"old"
+    assert program.refused(*arguments, "-o", "/dev/full") == "/dev/full cannot be written: the disk is full."
+
+
+def test_a_folder_that_cannot_be_written(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may write everywhere, so the system's answer is put in its place."""
+    Path("shut").mkdir()
+    real = os.open
+
+    def refuse(path: Any, *rest: Any) -> int:
+        if "shut" in str(path):
+            raise PermissionError(13, "Permission denied")
+        return real(path, *rest)
+
+    monkeypatch.setattr(os, "open", refuse)
+    line = program.refused("handout", "--with", "key", "-o", "shut/x.pdf")
+    assert line == "shut/x.pdf cannot be written: permission is denied."
+    assert list(Path("shut").iterdir()) == []
+
+
+def test_a_file_that_exists_is_kept(program: Any) -> None:
+    Path("x.pdf").write_bytes(b"old")
+    assert "x.pdf exists already" in program.refused("handout", "--with", "key", "-o", "x.pdf")
+    assert Path("x.pdf").read_bytes() == b"old"
