@@ -30,6 +30,9 @@ ARRANGEMENTS = ("stack", "panels", "booklet", "recorded")
 ARRANGED = {"panels": ("board", "tray"), "recorded": ("board", "tray", "turns", "result")}
 """The parts that an arrangement must have."""
 
+ONLY_RECORDED = ("recording", "turns", "result", "advice")
+"""The parts that stand nowhere else."""
+
 RECORDED = ("heading", "mark", "names", "board", "recording", "tray", "turns", "result", "advice")
 """The parts that the recorded sheet has places for."""
 
@@ -103,7 +106,10 @@ KINDS: dict[str, dict[str, Key]] = {
     "play": {},
     "shapes": {},
     "folding": {},
-    "rules": {},
+    "rules": {
+        "first": Key("whole", 1, least=1, most=6),
+        "last": Key("whole", 6, least=1, most=6),
+    },
     "recording": {},
     "turns": {},
     "result": {},
@@ -114,5 +120,5 @@ KINDS: dict[str, dict[str, Key]] = {
 FILLING = ("board", "grid", "cards", "score", "rules")
 """The kinds that are made as large as fits, one on a page."""
 
-ONCE = ("tray", "figure")
+ONCE = ("tray", "figure", "mark", "cover", "shapes", "folding", "recording", "turns", "result", "advice")
 """The other kinds that a page has once at most, as their fields have names."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from printquarto.games.shape import Corner
+from printquarto.games.shape import CORNERS, Corner
 from printquarto.sheet.fields import NOTCH
-from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox, Text
+from printquarto.sheet.scene import Circle, Group, Item, Path, Point, RoundBox, Text
 from printquarto.sheet.symbols import HAIR
 
 _HEAVIER = ((0.25, 0.35), (0.35, 0.5), (0.5, 0.9), (0.9, 1.4))
@@ -72,21 +72,39 @@ def _counted(item: Item, features: tuple[Corner, ...]) -> list[Item]:
     """Draw a shape as thin as can be, and the corners of it that count in a strong line."""
     if not (isinstance(item, Path) and item.role == "shape" and item.closed):
         return [item]
-    corners = tuple(_corner(item, corner) for corner in features)
+    pieces = dict(zip(CORNERS, _corners(item.runs[0]), strict=True))
     strong = _STRONGER if item.line > _SAVED else _STRONG
-    return [item._replace(line=HAIR), Path("counted", corners, strong)]
+    return [item._replace(line=HAIR), Path("counted", tuple(pieces[one] for one in features), strong)]
 
 
-def _corner(shape: Path, corner: Corner) -> tuple[tuple[float, float], ...]:
-    """Give the three points of a corner of a shape, as it is or folded over.
+def _corners(run: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """Give the three points of each corner of an outline, as it is or folded over.
 
-    The middle third of each side is always on the square, so the square is what the shape spans.
+    An outline runs from corner to corner, wherever on the page they are: a corner that is out has one point
+    in it, at an end of the square that the outline spans, and one that is in has three.
     """
-    (run,) = shape.runs
     xs, ys = [x for x, _ in run], [y for _, y in run]
-    left, top, side = min(xs), min(ys), max(xs) - min(xs)
-    x, y = left + corner.x * side, top + corner.y * side
-    third = side * NOTCH
-    inner_x, inner_y = x + (-third if corner.x else third), y + (-third if corner.y else third)
-    out = any(abs(px - x) + abs(py - y) < third / 2 for px, py in run)
-    return ((inner_x, y), (x, y) if out else (inner_x, inner_y), (x, inner_y))
+    third = (max(xs) - min(xs)) * NOTCH
+    at = 0
+    for _ in CORNERS:
+        x, y = run[at]
+        aside = min(x - min(xs), max(xs) - x) + min(y - min(ys), max(ys) - y)
+        if aside < third / 2:
+            yield (
+                _towards(run[at - 1], run[at], third),
+                run[at],
+                _towards(run[(at + 1) % len(run)], run[at], third),
+            )
+            at += 1
+        else:
+            yield run[at : at + 3]
+            at += 3
+
+
+def _towards(end: Point, start: Point, length: float) -> Point:
+    """Give the point on the way to an end that is so far from its start."""
+    whole = abs(end[0] - start[0]) + abs(end[1] - start[1])
+    return (
+        start[0] + (end[0] - start[0]) * length / whole,
+        start[1] + (end[1] - start[1]) * length / whole,
+    )

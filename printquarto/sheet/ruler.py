@@ -8,7 +8,7 @@ from printquarto.errors import FitError
 from printquarto.sheet.block import Placed
 from printquarto.sheet.paper import EDGE, Paper
 from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox, Text
-from printquarto.sheet.symbols import HAIR
+from printquarto.sheet.symbols import HAIR, hang
 from printquarto.sheet.text import Words
 from printquarto.sheet.typeface import CAP_HEIGHT, DESCENT, REGULAR, Typeface
 from printquarto.sheet.units import MM_PER_PT, Box, mm
@@ -74,9 +74,11 @@ def _outermost(boxes: list[Box]) -> list[Box]:
 
 
 def _left_edges(items: list[Path | Circle | RoundBox | Text]) -> list[float]:
-    """Give the places where words begin, from the left. Those that hang over an edge do not count."""
+    """Give the places where words begin, the title's first. Those that hang over an edge do not count."""
     hanging = ("title", "coordinate", "number")
-    return sorted({item.x for item in items if isinstance(item, Text) and item.role not in hanging})
+    written = [item for item in items if isinstance(item, Text)]
+    title = [item.x + hang(item.size) for item in written if item.role == "title"]
+    return [*title, *sorted({item.x for item in written if item.role not in hanging})]
 
 
 def _free_place(inks: list[Box], flush: list[float], band: Box, most: float) -> float | None:

@@ -15,6 +15,14 @@ HAIR = 0.25
 """Width of the lines of cells, boxes, writing lines and cuts."""
 
 
+def hang(size: float) -> float:
+    """Give how far to the left a title is moved, in mm, so that it looks flush: 0.5 for one of 24 pt.
+
+    The left edge of large letters has room of its own that grows with the size.
+    """
+    return 0.5 * size / 24
+
+
 def shape_path(shape: Shape, x: float, y: float, side: float, line: float, role: str = "shape") -> Path:
     """Draw a shape whose square has its top left at a point."""
     run = tuple((x + dx, y + dy) for dx, dy in outline(shape, side, side * NOTCH))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from printquarto.errors import InputError, TemplateError
-from printquarto.sheet.kinds import ARRANGED, FILLING, KINDS, ONCE, RECORDED, TOP, Key
+from printquarto.sheet.kinds import ARRANGED, FILLING, KINDS, ONCE, ONLY_RECORDED, RECORDED, TOP, Key
 from printquarto.sheet.paper import NAMED
 from printquarto.sheet.units import mm, shortened
 
@@ -238,6 +238,8 @@ class _Reader:
                 self.refuse(path, "a heading takes either title, in your own words, or words, a ready title")
             if part.kind == "text" and len(part.values) != 1:
                 self.refuse(path, "a text needs either text, in your own words, or words, a ready sentence")
+            if part.kind == "rules" and (part.number("first") or 1) > (part.number("last") or 6):
+                self.refuse((*path, "last"), "last must not be under first, as no section would be left")
             if part.kind == "tray" and 16 % (part.number("columns") or 8):
                 self.refuse((*path, "columns"), "columns must be 2, 4, 8 or 16, so that all rows are full")
         self.check_arrangement(template)
@@ -259,10 +261,13 @@ class _Reader:
                 f"the arrangement {template.arrangement!r} has {most} page{'s' if most > 1 else ''}, "
                 f"and the template {pages}; they are parted by new-page",
             )
-        if template.arrangement != "recorded":
-            return
         for index, part in enumerate(template.parts):
-            if part.kind not in RECORDED:
+            if template.arrangement != "recorded":
+                if part.kind in ONLY_RECORDED:
+                    self.refuse(
+                        ("part", index), f'a part of kind {part.kind!r} needs arrangement = "recorded"'
+                    )
+            elif part.kind not in RECORDED:
                 self.refuse(
                     ("part", index),
                     f"the arrangement 'recorded' has no place for a part of kind {part.kind!r}",

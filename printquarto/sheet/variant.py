@@ -20,9 +20,9 @@ def parts_for(
 
 
 def _with_features(parts: tuple[Part, ...], words: Words, features: tuple[Corner, ...]) -> tuple[Part, ...]:
-    """Say under the title which corners count; before everything else where there is no title."""
+    """Say under the title which corners count, or under the mark; first of all where there is neither."""
     line = Part("text", {"text": features_line(words, features)})
-    after = next((index + 1 for index, part in enumerate(parts) if part.kind == "heading"), 0)
+    after = next((index + 1 for index, part in enumerate(parts) if part.kind in ("heading", "mark")), 0)
     return (*parts[:after], line, *parts[after:])
 
 
@@ -41,7 +41,7 @@ def features_line(words: Words, features: tuple[Corner, ...]) -> str:
 def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Start a new page before each further part that fills one; a tray takes a title and the mark along.
 
-    The shapes beside the lines of a score go to a page of their own as well.
+    The shapes beside the lines of a score go to a page of their own as well, and the rules take two.
     """
     kept: list[Part] = []
     after: tuple[Part, ...] = ()
@@ -56,6 +56,8 @@ def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
                     kept.append(Part("heading", {"words": "title.tray"}))
             filled = True
         kept.append(part)
+        if part.kind == "rules" and not part.values:
+            kept[-1:] = [Part("rules", {"last": 3}), Part("new-page", {}), Part("rules", {"first": 4})]
         if part.kind == "score" and part.flag("shapes"):
             kept[-1] = part._replace(values={**part.values, "shapes": False})
             shapes = (Part("new-page", {}), Part("heading", {"words": "title.key", "mark": False}))

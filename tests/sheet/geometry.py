@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from typing import Any
 
 from printquarto.sheet.scene import Circle, Group, Item, Page, Path, RoundBox, Text
@@ -50,6 +51,13 @@ def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
             ends = zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False)
             for (x1, y1), (x2, y2) in ends:
                 yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+    elif isinstance(item, Circle) and item.line:
+        # A ring is as many short chords; what stands within it does not touch it.
+        turns = [math.tau * step / 48 for step in range(49)]
+        points = [(item.x + item.radius * math.cos(at), item.y + item.radius * math.sin(at)) for at in turns]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            half = item.line / 2
+            yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
     else:
         yield ink(item)
 
@@ -65,6 +73,14 @@ def meet(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     )
 
 
+def encloses(item: Any, box: tuple[float, ...]) -> bool:
+    """Say whether a ring is drawn round a box, all of its corners within."""
+    if not isinstance(item, Circle) or not item.line:
+        return False
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    return all(hypot(x - item.x, y - item.y) <= item.radius - item.line / 2 for x, y in corners)
+
+
 def touching(page: Page) -> list[tuple[Text, Any]]:
     """Give each text that overlaps another one, or that a line, dot or box runs through."""
     items = list(flat(page.items))
@@ -74,5 +90,5 @@ def touching(page: Page) -> list[tuple[Text, Any]]:
     for index, text in enumerate(written):
         box = ink(text)
         found += [(text, other) for other in written[index + 1 :] if meet(box, ink(other))]
-        found += [(text, item) for other, item in drawn if meet(box, other)]
+        found += [(text, item) for other, item in drawn if meet(box, other) and not encloses(item, box)]
     return found

@@ -172,10 +172,11 @@ def test_style_dots_moves_nothing() -> None:
     assert len(ends) == 32
 
 
+OWN = ("200x200mm", "250x180.5mm")
 ALL = [
     (name, paper, landscape)
     for name in builtin_names()
-    for paper in [*NAMED, "200x200mm", "250x180.5mm"]
+    for paper in [*NAMED, *OWN]
     for landscape in (False, True)
     if not landscape or (name in ("classic", "tray") and paper in NAMED)
 ]
@@ -186,6 +187,9 @@ REFUSED = {
     ("score", "250x180.5mm", False),
     ("key", "A6", False),
     ("key", "250x180.5mm", False),
+    *((name, paper, False) for name in ("pocket", "recorded", "travel") for paper in ("A5", "A6")),
+    *((name, paper, False) for name in ("pocket", "recorded", "travel") for paper in OWN),
+    ("rules", "A6", False),
 }
 
 

@@ -8,8 +8,8 @@ from printquarto.games.shape import CORNERS, SHAPES, Corner, Shape
 from printquarto.sheet.block import Block, Need, Place, Placed
 from printquarto.sheet.scene import Circle, Group, Item, Path
 from printquarto.sheet.symbols import HAIR, rule, shape_path
-from printquarto.sheet.typeface import CAP_HEIGHT, REGULAR, SEMIBOLD
-from printquarto.sheet.units import MM_PER_PT, Box
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
+from printquarto.sheet.units import Box
 
 _SIDES = {"small": 42.0, "tiny": 36.0}
 _USUAL_SIDE = 54.0
@@ -80,7 +80,7 @@ class Figure(Block):
         knob = square.x + square.width * (5 if corner.x else 1) / 6
         x = self._words_at(square, place) if corner.x else place.x
         room = (place.x + place.width if corner.x else square.x - _LEADER_GAP) - x
-        down = CAP_HEIGHT / 2 * measure.points(12) * MM_PER_PT
+        down = measure.points(12) / 8  # half of its capitals
         name = self.label("heading", x, y + down, words[f"attribute.{corner.name}"], 12, room, SEMIBOLD)
         end = name.x - _LEADER_GAP if corner.x else name.x + name.width + _LEADER_GAP
         items: list[Item] = [

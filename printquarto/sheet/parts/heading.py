@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.scene import Item
-from printquarto.sheet.symbols import set_line, up_mark, up_mark_width
+from printquarto.sheet.symbols import hang, set_line, up_mark, up_mark_width
 from printquarto.sheet.text import clean, plain_tokens, wrap
 from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 from printquarto.sheet.units import mm
@@ -34,8 +34,7 @@ class Heading(Block):
     def place(self, place: Place, size: float) -> Placed:
         """Set title and mark."""
         title, points = self._title(place.width)
-        # Large letters look indented: their left edge has room of its own that grows with the size.
-        x = place.x - 0.5 * points / 24
+        x = place.x - hang(points)
         items: list[Item] = [self.text("title", x, place.y, title, points, SEMIBOLD)]
         if self.part.flag("mark"):
             items += self._below(place) if self._mark_below(place.width) else self._beside(place)

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from printquarto.games.shape import SHAPES
-from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.measure import Gap
-from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox
+from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox, Text
 from printquarto.sheet.symbols import DOT, HAIR, rule, set_line, shape_path
 from printquarto.sheet.text import Line, plain_tokens, tokens, wrap
-from printquarto.sheet.typeface import SEMIBOLD
+from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 
 _FIGURES = 36.0
 """Width of the column of the figures."""
@@ -20,9 +20,16 @@ _FIGURES = 36.0
 _ABOVE = 3.0
 """The first figure reaches over the base line of its head."""
 
+_CAPITALS = 2.9
+"""Height of the capitals of a head."""
+
+_HEAD_LEADING = 5.0
 _BETWEEN = 8.0
 _LEAST_TEXT = 40.0
-_LEADING = {12: 5.0, 9: 4.0, 7: 3.2}
+_LEADING = {14: 6.0, 12: 5.0, 9: 4.0, 7: 3.2}
+_LARGE = 14.0
+"""The only size of type in large print."""
+
 _HEAD = 1.2
 """What stays white between a head and its text, beyond the leading."""
 
@@ -37,15 +44,15 @@ class Rules(Block):
 
     def sizes(self, content: float) -> list[float]:
         """Give the sizes of type."""
-        return [12.0, 9.0, 7.0]
+        return [12.0, 9.0, 7.0] if self._scale == 1 else [_LARGE]
 
     def least(self) -> float:
         """Give the least width."""
-        return _FIGURES + _BETWEEN + _LEAST_TEXT
+        return self._indent + _LEAST_TEXT
 
     def need(self, width: float, size: float) -> Need:
         """Give the height of all sections, and the gaps between them."""
-        heights = [self._height(section, width, size) for section in _SECTIONS]
+        heights = [self._height(section, width, size) for section in self._sections]
         return Need(_ABOVE + sum(heights), (Gap(9, 5),) * (len(heights) - 1))
 
     def terms(self, size: float) -> str:
@@ -56,31 +63,31 @@ class Rules(Block):
         """Set section after section."""
         items: list[Item] = []
         y = place.y + _ABOVE
-        for section, gap in zip(_SECTIONS, (*place.gaps, 0.0), strict=True):
-            x = place.x + _FIGURES + _BETWEEN
+        for section, gap in zip(self._sections, (*place.gaps, 0.0), strict=True):
             for down, line in self._lines(section, place.width, size):
-                points = size if down else 12
-                items += set_line(line, x, y + down, int(points), "text")
+                points = size if down else self.setting.measure.points(12)
+                items += set_line(line, place.x + self._indent, y + down, int(points), "text")
             picture = _PICTURES.get(section)
             if picture:
                 # The figure begins level with the capitals of the head.
-                drawn = picture[0](self, place.x, y - 2.9)
-                items.append(Group(f"rules.{section}", "picture", tuple(drawn)))
+                corner = (place.x, y - _CAPITALS * self._scale)
+                drawn = tuple(_placed(item, *corner, self._scale) for item in picture[0](self, 0, 0))
+                items.append(Group(f"rules.{section}", "picture", drawn))
             y += self._height(section, place.width, size) + gap
         return Placed("rules", tuple(items))
 
     def _height(self, section: str, width: float, size: float) -> float:
         """Give the height from the head's base line to the last line or the figure's foot."""
         picture = _PICTURES.get(section)
-        figure = picture[1] - 2.9 if picture else 0.0
+        figure = (picture[1] - _CAPITALS) * self._scale if picture else 0.0
         return max(self._lines(section, width, size)[-1][0], figure) + _LEADING[int(size)]
 
     def _lines(self, section: str, width: float, size: float) -> list[tuple[float, Line]]:
         words, face, points = self.setting.words, self.setting.face, int(size)
-        room = width - _FIGURES - _BETWEEN
-        head = plain_tokens(words[f"rules.{section}.head"], SEMIBOLD)
-        lines = [(index * 5.0, line) for index, line in enumerate(wrap(head, room, 12, face))]
-        y = lines[-1][0] + _HEAD
+        room, large = width - self._indent, self.setting.measure.points(12)
+        head = wrap(plain_tokens(words[f"rules.{section}.head"], SEMIBOLD), room, large, face)
+        lines = [(index * _HEAD_LEADING * self._scale, line) for index, line in enumerate(head)]
+        y = lines[-1][0] + _HEAD * self._scale
         for paragraph in words[f"rules.{section}"].split("|"):
             for line in wrap(tokens(paragraph), room, points, face):
                 y += _LEADING[points]
@@ -89,8 +96,47 @@ class Rules(Block):
         return lines
 
     def words(self, key: str, x: float, y: float, room: float) -> Item:
-        """Set words of a figure around a point."""
-        return self.label("caption", x, y, self.setting.words[key], 7, room, anchor="middle")
+        """Set words of a figure around a point of it."""
+        return self.label("caption", x, y, self.setting.words[key], 7, room * self._scale, anchor="middle")
+
+    def number(self, x: float, y: float, number: str, weight: int = REGULAR) -> Item:
+        """Set a number of a figure around a point of it."""
+        return self.text("number", x, y, number, self.setting.measure.points(9), weight, "middle")
+
+    @property
+    def _scale(self) -> float:
+        return self.setting.measure.scale
+
+    @property
+    def _indent(self) -> float:
+        """Give where the text begins, beside the figures."""
+        return (_FIGURES + _BETWEEN) * self._scale
+
+    @property
+    def _sections(self) -> tuple[str, ...]:
+        first, last = (int(self.part.number(key) or 0) for key in ("first", "last"))
+        return _SECTIONS[first - 1 : last]
+
+
+def _placed(item: Item, x: float, y: float, scale: float) -> Item:
+    """Give a primitive of a figure in its place; in large print figures grow, and lines and dots do not."""
+    if isinstance(item, Text):
+        return item._replace(x=x + (item.x + item.width / 2) * scale - item.width / 2, y=y + item.y * scale)
+    if isinstance(item, Circle):
+        radius = item.radius * (scale if item.line else 1)
+        return item._replace(x=x + item.x * scale, y=y + item.y * scale, radius=radius)
+    if isinstance(item, RoundBox):
+        return item._replace(
+            x=x + item.x * scale,
+            y=y + item.y * scale,
+            width=item.width * scale,
+            height=item.height * scale,
+        )
+    if isinstance(item, Path):
+        return item._replace(
+            runs=tuple(tuple((x + a * scale, y + b * scale) for a, b in run) for run in item.runs)
+        )
+    return item
 
 
 def _folded(block: Rules, x: float, y: float) -> list[Item]:
@@ -102,8 +148,12 @@ def _folded(block: Rules, x: float, y: float) -> list[Item]:
     items: list[Item] = [
         shape_path(SHAPES[4], left, y, side, 0.5),
         Path("flipped", (flipped,), HAIR, dash=(1, 1.25)),
-        block.words("shapes.in", right - third / 2, y + third / 2 + 0.9, third - 0.8),
     ]
+    try:
+        items.append(block.words("shapes.in", right - third / 2, y + third / 2 + 0.9, third - 0.8))
+    except MisfitError:
+        # A long word stands over the fold.
+        items.append(block.words("shapes.in", right - third / 2, y - 1.2, 2 * third))
     for across, down in ((left, y), (left, foot - third), (right - third, foot - third)):
         items.append(block.words("shapes.out", across + third / 2, down + third / 2 + 0.9, third - 0.8))
     return items
@@ -160,7 +210,7 @@ def _four(_block: Rules, x: float, y: float) -> list[Item]:
 
 def _time(block: Rules, x: float, y: float) -> list[Item]:
     """From turn 7 on a line that is strong as long as the Quarto is live, then dashed."""
-    first, second, end = x + 2.0, x + 23.0, x + _FIGURES
+    first, second, end = x + 2.0, x + 20.0, x + _FIGURES
     axis = y + 7.5
     items: list[Item] = [
         rule("live", first, axis, second, axis, 0.9),
@@ -170,7 +220,7 @@ def _time(block: Rules, x: float, y: float) -> list[Item]:
     ]
     for turn, place in (("7", first), ("8", second)):
         items.append(Circle("sign", place, axis, 1.0))
-        items.append(block.text("number", place, axis - 3, turn, 9, SEMIBOLD, "middle"))
+        items.append(block.number(place, axis - 3, turn, SEMIBOLD))
     return items
 
 
@@ -182,7 +232,7 @@ def _boxes(block: Rules, x: float, y: float) -> list[Item]:
         box = (left + 10.5, y + 3.0, 6.0, 6.0)
         items.append(shape_path(SHAPES[number], left, y, 9, 0.5))
         items.append(RoundBox("box", *box, 1.0, HAIR))
-        items.append(block.text("number", box[0] + 3, box[1] + 4.1, turn, 9, anchor="middle"))
+        items.append(block.number(box[0] + 3, box[1] + 4.1, turn))
         if index:
             items.append(Circle("ring", box[0] + 3, box[1] + 3, 2.3, 0.35))
     return items
