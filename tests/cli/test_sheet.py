@@ -276,6 +276,18 @@ def test_the_locale_chooses_the_language(
             assert str(pdf.Root.Lang) == language
 
 
+def test_language_and_profiles_travel_with_the_file(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Rebuilt where another language is spoken, a sheet has the same bytes."""
+    asked = ("--large", "--left-handed", "--ink-saver", "--ruler", "--features", "tl,br", "--paper", "A4")
+    monkeypatch.setenv("LC_ALL", "ro_RO.UTF-8")
+    assert run("sheet", *asked, "-o", "one.pdf").status == 0
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert run("rebuild", "one.pdf", "-o", "two.pdf").status == 0
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
 def test_the_layout_takes_language_and_profiles(run: Runner) -> None:
     """Long words and a left hand move things, and the layout says so."""
     boxes = []
