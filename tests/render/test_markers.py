@@ -159,7 +159,7 @@ def measured(data: bytes, read_pdf: Any) -> list[Any]:
 
 
 def test_the_finished_sheet_has_its_measures(read_pdf: Any, tmp_path: Path) -> None:
-    """Read from the file: markers of 12 mm 10 mm from the edge, a QR code of 16, rounds of 4.8, squares of 21."""
+    """Read from the file: markers of 12 mm 10 mm from the edge, QR code of 16, rounds of 4.8."""
     page = measured(print_sheet(tmp_path, "--paper", "A4"), read_pdf)
     filled = [one for one in page if one[0] == "line" and one[4]]
     boxes = []

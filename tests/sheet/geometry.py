@@ -51,13 +51,6 @@ def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
             ends = zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False)
             for (x1, y1), (x2, y2) in ends:
                 yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
-    elif isinstance(item, Circle) and item.line:
-        # A ring is as many short chords; what stands within it does not touch it.
-        turns = [math.tau * step / 48 for step in range(49)]
-        points = [(item.x + item.radius * math.cos(at), item.y + item.radius * math.sin(at)) for at in turns]
-        for (x1, y1), (x2, y2) in pairwise(points):
-            half = item.line / 2
-            yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
     else:
         yield ink(item)
 

@@ -37,6 +37,7 @@ FIGURES = st.one_of(
     st.fixed_dictionaries({"kind": st.just("cards")}, optional={"card": st.floats(15, 60)}),
     st.fixed_dictionaries({"kind": st.just("score")}, optional={"shapes": st.booleans()}),
 )
+OTHERS = st.sampled_from([{"kind": kind} for kind in ("mark", "cover", "play", "shapes", "folding", "rules")])
 WORDS = st.one_of(
     st.fixed_dictionaries(
         {"kind": st.just("heading")}, optional={"mark": st.booleans(), "title": st.text("ab Q", max_size=40)}
@@ -45,14 +46,14 @@ WORDS = st.one_of(
     st.fixed_dictionaries({"kind": st.just("reminder")}, optional={"columns": st.sampled_from([1, 2])}),
     st.fixed_dictionaries({"kind": st.just("text"), "text": st.text("wi ", min_size=1, max_size=200)}),
 )
-FILLING = ("board", "grid", "cards", "score")
+FILLING = ("board", "grid", "cards", "score", "rules")
 
 
 @st.composite
 def templates(draw_: st.DrawFn) -> Template:
     """Make a template that the strict reader would take."""
     parts: list[Part] = []
-    for table in draw_(st.lists(st.one_of(WORDS, FIGURES), min_size=1, max_size=6)):
+    for table in draw_(st.lists(st.one_of(WORDS, FIGURES, OTHERS), min_size=1, max_size=6)):
         kinds = [part.kind for part in parts]
         kind = table["kind"]
         if kind in kinds or (kind in FILLING and any(one in FILLING for one in kinds)):

@@ -117,7 +117,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> Non
     ("name", "sentence"),
     [
         ("clasic", "there is no template 'clasic'. Did you mean 'classic'?"),
-        ("zzzz", "there is no template 'zzzz'. The templates are classic, key, pocket, recorded, rules, score, "),
+        ("zzzz", "there is no template 'zzzz'. The templates are classic, key, pocket, recorded, rules, "),
         ("..", "there is no template"),
         ("", "there is no template ''"),
     ],

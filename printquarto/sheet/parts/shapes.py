@@ -45,7 +45,7 @@ class Shapes(Block):
             x, y = place.x + column * step, place.y + row * _ROW
             number = self.text("number", x + _SIDE + 1, y + _SIDE, str(shape.number), 7)
             outline = shape_path(shape, x, y, _SIDE, _LINE)
-            items.append(Group(f"key.{shape.number}", "shape", (outline, number)))
+            items.append(Group(f"shapes.{shape.number}", "shape", (outline, number)))
         top = place.y + 3 * _ROW + _SIDE + _TABLE
         for row, names in enumerate(_CORNERS):
             for column, name in enumerate(names):
