@@ -154,7 +154,7 @@ def _filling(piece: Piece, imposition: Imposition) -> int:
 
 def _check_backs(pieces: list[Piece]) -> None:
     for piece in pieces:
-        if len(piece.scene.pages) == 1:
+        if len(piece.scene.pages) == 1 and not piece.scene.pages[0].back:
             raise OptionError(
                 f"{piece.name} has one page, so there is nothing for its back; "
                 f"printquarto handout --with {piece.name},rules --backs prints two sheets on one paper."

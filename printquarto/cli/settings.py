@@ -110,6 +110,7 @@ class SheetChoice(NamedTuple):
             ruler=asked["ruler"],
             features=asked["features"] or (),
             boards=asked["boards"],
+            backs=bool(asked.get("backs")) and not asked.get("booklet"),
         )
         try:
             return lay_out(self.template, self.paper, FiraSans(), options)

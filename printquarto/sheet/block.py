@@ -34,7 +34,8 @@ class Setting(NamedTuple):
     """All that the parts of one page share.
 
     ``lone`` says that no board sets the width of the tray; ``left_handed`` that what is written into stands
-    at the left of what it belongs to; ``counted`` that only some corners count, which are drawn heavy.
+    at the left of what it belongs to; ``counted`` that only some corners count, which are drawn heavy;
+    ``backs`` that the backs of cards are printed too.
     """
 
     measure: Measure
@@ -47,6 +48,7 @@ class Setting(NamedTuple):
     lone: bool = False
     left_handed: bool = False
     counted: bool = False
+    backs: bool = False
 
 
 class Need(NamedTuple):
@@ -66,11 +68,15 @@ class Place(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A part in its place: the fields that players fill in, and the primitives that are printed."""
+    """A part in its place: the fields that players fill in, and the primitives that are printed.
+
+    ``back`` is printed behind it, as it is seen there; only where ``Setting.backs`` asks for it.
+    """
 
     kind: str
     items: tuple[Item, ...]
     fields: tuple[Field, ...] = ()
+    back: tuple[Item, ...] = ()
 
 
 class Block:

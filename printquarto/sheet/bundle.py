@@ -54,16 +54,42 @@ def named(piece: Piece, rows: Sequence[Row], face: Typeface) -> Piece:
     return piece._replace(copies=len(rows), own=own)
 
 
-def leaves(pieces: Sequence[Piece], *, apart: bool) -> Iterator[Leaf]:
+def leaves(pieces: Sequence[Piece], imposition: Imposition, *, apart: bool) -> Iterator[Leaf]:
     """Give all pages in order. ``apart`` starts each copy on the front of a paper."""
-    for piece in pieces:
-        pages = piece.scene.pages
-        blank = Page(pages[0].width, pages[0].height, ())
+    for _, leaf in _numbered(pieces, imposition, apart=apart):
+        yield leaf
+
+
+def _numbered(
+    pieces: Sequence[Piece], imposition: Imposition, *, apart: bool
+) -> Iterator[tuple[int | None, Leaf]]:
+    """Give all pages in order, each with the number of the piece that it is a page of, blank ones with none.
+
+    A page that has a back of its own starts on a front; what is before it gets a blank one.
+    """
+    duplex = imposition.backs and not imposition.booklet
+    at = 0
+    for number, piece in enumerate(pieces):
+        pages = [_with_backs(page, duplex) for page in piece.scene.pages]
+        blank = Page(piece.scene.pages[0].width, piece.scene.pages[0].height, ())
         for copy in range(piece.copies):
+            if apart and at % 2:
+                yield None, Leaf(blank)
+                at += 1
             own = piece.own[copy] if piece.own else ((),) * len(pages)
-            yield from (Leaf(page, own=one) for page, one in zip(pages, own, strict=True))
-            if apart and len(pages) % 2:
-                yield Leaf(blank)
+            for (page, back), one in zip(pages, own, strict=True):
+                if back is not None and at % 2:
+                    yield None, Leaf(blank)
+                    at += 1
+                yield number, Leaf(page, own=one)
+                at += 1
+                if back is not None:
+                    yield None, Leaf(back)
+                    at += 1
+
+
+def _with_backs(page: Page, duplex: bool) -> tuple[Page, Page | None]:
+    return page, Page(page.width, page.height, page.back) if duplex and page.back else None
 
 
 def edition(
@@ -74,19 +100,23 @@ def edition(
         _check_size(piece, imposition)
     # A booklet is one whole; otherwise a copy has papers of its own unless a guide says that all is one.
     apart = imposition.backs and not imposition.booklet and not guide
-    count = sum(
-        piece.pages + (piece.copies if apart and len(piece.scene.pages) % 2 else 0) for piece in pieces
-    )
+    starts: dict[int, int] = {}
+    count = 0
+    for number, _ in _numbered(pieces, imposition, apart=apart):
+        if number is not None:
+            starts.setdefault(number, count)
+        count += 1
+    titles = [(piece.scene.title, starts[number]) for number, piece in enumerate(pieces)]
     language = pieces[0].scene.language
     return Edition(
         title,
         words(language)["about.sheet"],
         language,
-        impose(leaves(pieces, apart=apart), imposition),
+        impose(leaves(pieces, imposition, apart=apart), imposition),
         sides_needed(count, imposition),
         shared=any(piece.copies > 1 for piece in pieces),
-        outline=tuple(_outline(pieces, count, imposition)) if guide else (),
-        labels=tuple(_labels(pieces)) if guide and imposition.up == 1 else (),
+        outline=tuple(Entry(one, side_of(at, count, imposition)) for one, at in titles) if guide else (),
+        labels=tuple(Label(one, at) for one, at in titles) if guide and imposition.up == 1 else (),
         duplex=imposition.flip if imposition.both_sides else "",
         tagged=tagged,
     )
@@ -109,17 +139,3 @@ def _check_size(piece: Piece, imposition: Imposition) -> None:
                 f"{piece.name} is {mm(drawn.width)} × {mm(drawn.height)} mm, and {imposition.up} pages to a "
                 f"side leave {mm(page.width)} × {mm(page.height)} mm for each; print it on its own."
             )
-
-
-def _outline(pieces: Sequence[Piece], count: int, imposition: Imposition) -> Iterator[Entry]:
-    page = 0
-    for piece in pieces:
-        yield Entry(piece.scene.title, side_of(page, count, imposition))
-        page += piece.pages
-
-
-def _labels(pieces: Sequence[Piece]) -> Iterator[Label]:
-    page = 0
-    for piece in pieces:
-        yield Label(piece.scene.title, page)
-        page += piece.pages

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Options(NamedTuple):
     """What a user asked for beyond the template; None where nothing was asked.
 
-    ``features`` are the corners that count where not all of them do.
+    ``features`` are the corners that count where not all of them do; ``backs`` asks for the backs of cards.
     """
 
     title: str | None = None
@@ -38,6 +38,7 @@ class Options(NamedTuple):
     ruler: bool = False
     features: tuple[Corner, ...] = ()
     boards: int | None = None
+    backs: bool = False
 
 
 _NOTHING_ASKED = Options()
@@ -152,7 +153,8 @@ def draw(layout: Layout) -> Scene:
     pages = []
     for page in layout.pages:
         items: list[Item] = [item for board in page.boards for placed in board for item in placed.items]
-        pages.append(Page(layout.paper.width, layout.paper.height, told(items, catalogue)))
+        back = tuple(item for board in page.boards for placed in board for item in placed.back)
+        pages.append(Page(layout.paper.width, layout.paper.height, told(items, catalogue), back))
     return Scene(tuple(pages), layout.title, catalogue["about.sheet"], layout.language)
 
 
@@ -231,6 +233,7 @@ def _settings(
                         lone=not board,
                         left_handed=options.left_handed,
                         counted=bool(options.features),
+                        backs=options.backs,
                     )
                 )
     if not board:

@@ -77,11 +77,12 @@ Item = Path | Circle | RoundBox | Text | Group
 
 
 class Page(NamedTuple):
-    """One side of a paper, in mm."""
+    """One side of a paper, in mm. ``back``, as it is seen, is for behind it where both sides are printed."""
 
     width: float
     height: float
     items: tuple[Item, ...]
+    back: tuple[Item, ...] = ()
 
 
 class Scene(NamedTuple):

@@ -10,6 +10,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from printquarto.games.shape import SHAPES
+
 MM = 25.4 / 72
 
 
@@ -25,6 +27,12 @@ def _destination(pdf: pikepdf.Pdf, item: Any) -> Any:
     if isinstance(named, pikepdf.Array):
         return named
     return pdf.Root.Dests[str(named)]
+
+
+def words_of(path: str) -> list[str]:
+    """Give the words of each page."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        return [page.get_textpage().get_text_bounded() for page in pdf]
 
 
 def labels(path: str) -> list[str]:
@@ -182,10 +190,54 @@ def test_backs_are_behind_their_fronts_and_moved(program: Any, read_page: Any) -
 
 
 def test_a_sheet_of_two_pages_is_printed_on_both_sides_copy_by_copy(program: Any) -> None:
-    assert program("sheet", "key", "--backs", "--copies", "3", "-o", "x.pdf").status == 0
-    with pypdfium2.PdfDocument("x.pdf") as pdf:
-        starts = [page.get_textpage().get_text_bounded()[:3] for page in pdf]
-    assert starts == ["The", "Cut"] * 3
+    parts = "".join(
+        f'[[part]]\nkind = "text"\ntext = "{word}"\n' + '[[part]]\nkind = "new-page"\n' * (word != "Three")
+        for word in ("One", "Two", "Three")
+    )
+    Path("mine.toml").write_text(f"schema = 1\n{parts}", encoding="utf-8")
+    assert program("sheet", "mine.toml", "--backs", "--copies", "2", "-o", "x.pdf").status == 0
+    assert words_of("x.pdf") == ["One", "Two", "Three", ""] * 2
+
+
+def test_cut_outs_have_their_meaning_behind_them(program: Any, read_page: Any) -> None:
+    """The card stands on a paper of its own; behind each shape are its four words, in the same square."""
+    assert program("sheet", "key", "--backs", "--paper", "A4", "-o", "x.pdf").status == 0
+    assert [words[:3] for words in words_of("x.pdf")] == ["The", "", "Cut", "lig"]
+    _, _, fronts, backs = read_page("x.pdf")
+    for shape in SHAPES:
+        number = f"#{shape.number}"
+        (front,) = (one for one in fronts if one[0] == "text" and one[4] == number)
+        (back,) = (one for one in backs if one[0] == "text" and one[4] == number)
+        # Turned over the long, upright edge: what is 4 mm from the left of a card of 40 lies 4 from its left.
+        assert back[1] == pytest.approx(210 - (front[1] - 4) - 40 + 4, abs=0.01)
+        assert back[2] == pytest.approx(front[2], abs=0.01)
+        above = sorted(
+            (one for one in backs if one[0] == "text" and one[1] == back[1] and 0 < back[2] - one[2] < 35),
+            key=lambda one: one[2],
+        )
+        assert tuple(one[4] for one in above) == shape.words
+
+
+def test_a_handout_keeps_cut_outs_on_a_paper_of_their_own(program: Any) -> None:
+    """In a handout pages follow each other on both sides, but nothing is on the backs of cards."""
+    assert program("handout", "--with", "classic,key,classic", "--backs", "-o", "x.pdf").status == 0
+    assert [words[:3] for words in words_of("x.pdf")] == ["Qua", "The", "Cut", "lig", "Qua", ""]
+    assert labels("x.pdf")[:5] == [
+        "Quarto 1",
+        "The sixteen shapes 1",
+        "The sixteen shapes 2",
+        "The sixteen shapes 3",
+        "Quarto 1",
+    ]
+    with pikepdf.open("x.pdf") as pdf:
+        assert titles(pdf) == [("Quarto", 1), ("The sixteen shapes", 2), ("Quarto", 5)]
+
+
+def test_backs_that_do_not_fit_their_cards_are_refused(program: Any) -> None:
+    Path("mine.toml").write_text('schema = 1\n[[part]]\nkind = "cards"\ncard = 16\n', encoding="utf-8")
+    assert program("sheet", "mine.toml", "-o", "x.pdf").status == 0
+    line = program.refused("sheet", "mine.toml", "--backs", "-o", "y.pdf")
+    assert line.startswith("mine.toml: The backs of the cut-outs do not fit: ")
 
 
 def test_no_bar_is_drawn_where_no_terminal_is(program: Any) -> None:

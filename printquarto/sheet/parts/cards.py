@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from printquarto.games.shape import SHAPES, Shape
-from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.games.shape import CORNERS, SHAPES, Shape
+from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.paper import EDGE
 from printquarto.sheet.scene import Group, Item, Path
 from printquarto.sheet.symbols import HAIR, scissors, shape_path
-from printquarto.sheet.typeface import SEMIBOLD
-from printquarto.sheet.units import mm
+from printquarto.sheet.typeface import CAP_HEIGHT, SEMIBOLD
+from printquarto.sheet.units import MM_PER_PT, mm
 
 _CARDS = (40.0, 36.0, 32.0, 30.0, 28.0, 24.0, 20.0)
 _DASH = (2, 1.5)
@@ -23,7 +23,8 @@ _SCISSORS_FROM = EDGE + 6
 class Cards(Block):
     """Four rows of four square cards with shared cuts. The flexible part: its size is the side of a card.
 
-    The words stand at the lower edge of a card, so that they tell which side of it is up.
+    The words stand at the lower edge of a card, so that they tell which side of it is up. On the back of
+    a card stands what its corners mean, for learning by heart.
     """
 
     called = "cut-outs"
@@ -59,7 +60,33 @@ class Cards(Block):
         for shape in SHAPES:
             left, top = x + shape.number % 4 * size, y + shape.number // 4 * size
             items.append(Group(f"card.{shape.number}", "card", self._card(shape, left, top, size)))
-        return Placed("cards", (Group("cards", "cards", tuple(items)),))
+        back = self._backs(x, y, size) if self.setting.backs else ()
+        return Placed("cards", (Group("cards", "cards", tuple(items)),), back=back)
+
+    def _backs(self, x: float, y: float, size: float) -> tuple[Item, ...]:
+        """Set the backs, the cards of each row from right to left: so each lies behind its front.
+
+        The cards stand in the middle of the paper, hence in the same place on both its sides.
+        """
+        rim, leading = size / 10, self.setting.measure.leading
+        points = self.setting.measure.points(9 if size >= 36 else 7)
+        first = rim + CAP_HEIGHT * points * MM_PER_PT
+        if first + 3 * leading > size - rim - leading:
+            needed = first + 4 * leading + rim
+            raise MisfitError(
+                f"The backs of the cut-outs do not fit: {mm(needed)} mm of words on cards of {mm(size)} mm. "
+                "Take larger cards.",
+                needed - size,
+            )
+        items: list[Item] = []
+        for shape in SHAPES:
+            left, top = x + (3 - shape.number % 4) * size + rim, y + shape.number // 4 * size
+            for line, corner in enumerate(CORNERS):
+                key = f"{'in' if shape.is_in(corner) else 'out'}.{corner.name}"
+                word, base = self.setting.words[key], top + first + line * leading
+                items.append(self.label("meaning", left, base, word, int(points), size - 2 * rim))
+            items.append(self.text("number", left, top + size - rim, f"#{shape.number}", points, SEMIBOLD))
+        return (Group("backs", "backs", tuple(items)),)
 
     def _card(self, shape: Shape, x: float, y: float, size: float) -> tuple[Item, ...]:
         side = int(size * 0.525 / 1.5) * 1.5
