@@ -70,13 +70,15 @@ class Place(NamedTuple):
 class Placed(NamedTuple):
     """A part in its place: the fields that players fill in, and the primitives that are printed.
 
-    ``back`` is printed behind it, as it is seen there; only where ``Setting.backs`` asks for it.
+    ``back`` is printed behind it, as it is seen there; only where ``Setting.backs`` asks for it. ``turn`` is
+    when it is read; parts with the same one are read in the order in which they stand.
     """
 
     kind: str
     items: tuple[Item, ...]
     fields: tuple[Field, ...] = ()
     back: tuple[Item, ...] = ()
+    turn: int = 0
 
 
 class Block:

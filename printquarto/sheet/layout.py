@@ -152,8 +152,9 @@ def draw(layout: Layout) -> Scene:
     catalogue = words(layout.language)
     pages = []
     for page in layout.pages:
-        items: list[Item] = [item for board in page.boards for placed in board for item in placed.items]
-        back = tuple(item for board in page.boards for placed in board for item in placed.back)
+        every = sorted((placed for board in page.boards for placed in board), key=lambda placed: placed.turn)
+        items: list[Item] = [item for placed in every for item in placed.items]
+        back = tuple(item for placed in every for item in placed.back)
         pages.append(Page(layout.paper.width, layout.paper.height, told(items, catalogue), back))
     return Scene(tuple(pages), layout.title, catalogue["about.sheet"], layout.language)
 

@@ -102,6 +102,13 @@ def test_heads_of_the_rules_are_headings(scene_of: Any) -> None:
     assert all(words.endswith((".", "!")) for words in texts_under)
 
 
+def test_a_booklet_is_read_from_its_cover_to_its_back(scene_of: Any) -> None:
+    """Not as its pages lie on the sheet, half of them upside down."""
+    words = list(texts(scene_of("pocket", "A4").pages[0].items))
+    marks = ["two games for the pocket", "How to play", "The shapes", "Game 1", "Game 2", "Fold it"]
+    assert [words.index(mark) for mark in marks] == sorted(words.index(mark) for mark in marks)
+
+
 def test_each_piece_of_content_belongs_to_one_element(scene_of: Any) -> None:
     """The numbers on a page are 0 to n without a gap, and the parent tree leads from each to its element."""
     with pikepdf.open(io.BytesIO(tagged(scene_of("key", "A4")))) as pdf:

@@ -98,7 +98,11 @@ def arrange(template: Template, paper: Paper, face: Typeface, options: Options) 
     for one, two in _GAMES:
         sides[one - 1].foot = sides[two - 1].foot = min(sides[one - 1].foot, sides[two - 1].foot)
     pages_of = {
-        side.number: tuple(map(panel_of(side.number, width, height).placed, side.placed())) for side in sides
+        side.number: tuple(
+            panel_of(side.number, width, height).placed(placed)._replace(turn=side.number)
+            for placed in side.placed()
+        )
+        for side in sides
     }
     boards = [(*pages_of[one], *pages_of[two]) for one, two in _GAMES]
     others = (*pages_of[8], *pages_of[1], *pages_of[2], *pages_of[3])
