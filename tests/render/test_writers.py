@@ -32,6 +32,10 @@ SHEETS = [
     ("score", "A5", False),
     ("key", "A4", False),
     ("key", "Letter", False),
+    ("travel", "A4", False),
+    ("pocket", "A4", False),
+    ("recorded", "A4", False),
+    ("rules", "A5", False),
 ]
 SVG = "{http://www.w3.org/2000/svg}"
 MM = 25.4 / 72
