@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
-import pikepdf
 import pytest
 
 from printquarto.cli import main as command_line
