@@ -252,7 +252,8 @@ def _tell(written: list[Path], order: Order, notes: Sequence[str], *, err: bool)
     paper = read_paper(order.asked["paper"])
     words = paper.turned().words if order.asked["landscape"] else paper.words
     copies = order.asked.get("copies") or 1
-    many = f", {copies} copies" if copies > 1 else f", {len(order.rows)} names" if order.rows else ""
+    named = f", {len(order.rows)} name{'s' if len(order.rows) > 1 else ''}" if order.rows else ""
+    many = f", {copies} copies" if copies > 1 else named
     click.echo(f"{words}{many}. Print at actual size (100 %).", err=err)
     for note in notes:
         click.echo(note, err=err)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printquarto.cli.roster import read_roster
+from printquarto.errors import InputError
 
 ANA = [["Ștefan", ""], ["Ana Țurcan", ""]]
 PAIRS = [["Ana", "Dan"], ["Ioana", "Ștefan"]]
@@ -113,6 +120,29 @@ def test_a_long_name_is_set_smaller_before_it_is_refused(program: Any) -> None:
 def test_what_names_do_not_go_with(program: Any, arguments: list[str], sentence: str) -> None:
     Path("class.csv").write_bytes(b"name\nAna\n")
     assert program.refused("sheet", "--names", "class.csv", *arguments) == sentence
+
+
+SIGNS = st.sampled_from(
+    ["name", "first", "second", "Ana", '"', ",", ";", "\t", "\r\n", "\n", " ", "Ș", "\x00", "sep="]
+)
+
+
+@given(
+    st.one_of(st.binary(max_size=80), st.lists(SIGNS, max_size=25).map(lambda found: "".join(found).encode()))
+)
+def test_any_file_is_read_or_refused(table: bytes) -> None:
+    """Whatever is in it: rows of names of which none is empty, numbered from 2 on, or one sentence."""
+    path = Path(tempfile.gettempdir()) / f"any-{os.getpid()}.csv"
+    path.write_bytes(table)
+    try:
+        rows, sentence = read_roster(path), str(path)
+    except InputError as error:
+        rows, sentence = [], str(error)
+    path.unlink()
+    assert sentence.startswith(str(path))
+    assert "\n" not in sentence
+    assert [row.number for row in rows] == list(range(2, len(rows) + 2))
+    assert all(name.strip() for row in rows for name in row.names.values())
 
 
 def test_a_table_that_is_not_there(program: Any) -> None:
