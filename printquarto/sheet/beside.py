@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from printquarto.games.shape import SHAPES
 from printquarto.sheet.block import Block, MisfitError, Place, Placed, Setting
-from printquarto.sheet.paper import Paper
+from printquarto.sheet.paper import EDGE, Paper
 from printquarto.sheet.parts import make_block
 from printquarto.sheet.parts.board import Board
 from printquarto.sheet.parts.tray import Tray
 from printquarto.sheet.stack import listed
 from printquarto.sheet.template import Part
-from printquarto.sheet.typeface import CAP_HEIGHT
+from printquarto.sheet.typeface import CAP_HEIGHT, REGULAR
 from printquarto.sheet.units import MM_PER_PT, mm
 
 _CLEAR = 3.0
@@ -132,7 +132,9 @@ class _Trio:
         board_x = x + words + columns.words_gap
         tray_x = board_x + side + columns.tray_gap
         if self.setting.left_handed:
-            tray_x, board_x = board_x, board_x + self.tray + columns.tray_gap
+            # The row numbers stand at the right then: they have room there, and none between words and tray.
+            left = board_x - max(0.0, EDGE + self._rows_width - columns.margin)
+            tray_x, board_x = left, left + self.tray + columns.tray_gap
         y = (self.paper.height - side) / 2
         spots = self._spots(tray_x, y, side)
         places = self._word_places(Place(x, y, words), side)
@@ -145,6 +147,12 @@ class _Trio:
             else:
                 placed.append(block.place(places[id(block)], self.size))
         return tuple(placed)
+
+    @property
+    def _rows_width(self) -> float:
+        """Give how far the numbers of the rows reach from the board."""
+        measure = self.setting.measure
+        return measure.label[1] + self.setting.face.width("4", measure.small, REGULAR)
 
     def _spots(self, x: float, y: float, side: float) -> list[tuple[float, float]]:
         pitch = (side - self.setting.slot.height) / max(self.rows - 1, 1)

@@ -69,12 +69,13 @@ def _heavier(item: Item) -> Item:
 
 
 def _counted(item: Item, features: tuple[Corner, ...]) -> list[Item]:
-    """Draw a shape as thin as can be, and the corners of it that count in a strong line."""
+    """Draw a shape as thin as can be, and within it the corners that count in a strong line."""
     if not (isinstance(item, Path) and item.role == "shape" and item.closed):
         return [item]
     pieces = dict(zip(CORNERS, _corners(item.runs[0]), strict=True))
     strong = _STRONGER if item.line > _SAVED else _STRONG
-    return [item._replace(line=HAIR), Path("counted", tuple(pieces[one] for one in features), strong)]
+    within = tuple(_inwards(pieces[one], (strong - HAIR) / 2) for one in features)
+    return [item._replace(line=HAIR), Path("counted", within, strong)]
 
 
 def _corners(run: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
@@ -99,6 +100,15 @@ def _corners(run: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
         else:
             yield run[at : at + 3]
             at += 3
+
+
+def _inwards(piece: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """Move a corner into its shape, which is at the right hand of whoever follows the outline."""
+    (x1, y1), (x2, y2), (x3, y3) = piece
+    first, second = abs(x2 - x1) + abs(y2 - y1), abs(x3 - x2) + abs(y3 - y2)
+    a, b = (y1 - y2) / first * by, (x2 - x1) / first * by
+    c, d = (y2 - y3) / second * by, (x3 - x2) / second * by
+    return ((x1 + a, y1 + b), (x2 + a + c, y2 + b + d), (x3 + c, y3 + d))
 
 
 def _towards(end: Point, start: Point, length: float) -> Point:

@@ -46,13 +46,30 @@ def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
         yield from ((left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom))
         yield (right, top, right, bottom)
     elif isinstance(item, Path):
-        half = item.line / 2
         for run in item.runs:
-            ends = zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False)
-            for (x1, y1), (x2, y2) in ends:
-                yield min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+            ends = list(zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False))
+            for index, (start, end) in enumerate(ends):
+                butt = item.join == "miter" and not item.closed
+                yield _segment(
+                    start, end, item.line / 2, butt and index == 0, butt and index == len(ends) - 1
+                )
     else:
         yield ink(item)
+
+
+def _segment(
+    start: tuple[float, float], end: tuple[float, float], half: float, butt_start: bool, butt_end: bool
+) -> tuple[float, float, float, float]:
+    """Give the box of one line; an end that is butt does not reach over its point."""
+    (x1, y1), (x2, y2) = start, end
+    box = [min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half]
+    for axis in (0, 1):
+        if start[1 - axis] == end[1 - axis] and start[axis] != end[axis]:
+            for point, butt in ((start, butt_start), (end, butt_end)):
+                if butt:
+                    side = axis if point[axis] == min(start[axis], end[axis]) else axis + 2
+                    box[side] = point[axis]
+    return box[0], box[1], box[2], box[3]
 
 
 def meet(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
