@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from printquarto.cli.roster import Row
 
 _SCHEMA = 1
+MOST_COPIES = 10_000
+"""Of one sheet."""
+
 _COMMANDS = ("sheet", "handout")
 _YES_OR_NO = ("accessible",)
 """Options for which no is another answer than none."""
@@ -131,7 +134,7 @@ def _read_part(found: Mapping[str, Any]) -> Part:
     template, copies, text = found["template"], found["copies"], found.get("text")
     if not isinstance(template, str) or not isinstance(text, (str, type(None))):
         raise TypeError
-    if type(copies) is not int or copies < 1:
+    if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
         raise TypeError
     if text is None and is_path(template):
         raise TypeError  # a file comes with its text, and is never looked for

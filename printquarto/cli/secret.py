@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from printquarto.cli.output import shown
+from printquarto.cli.settings import typed
 from printquarto.errors import InputError, OptionError
 
 VARIABLE = "PRINTQUARTO_PASSWORD"
@@ -97,9 +98,10 @@ def find_password(ask: bool, file: str | None, *, twice: bool) -> tuple[str, str
         return _asked(twice), "--password"
     if file is not None:
         return _read(file), "--password-file"
-    if os.environ.get(VARIABLE):
-        return _typed(os.environ[VARIABLE]), f"the variable {VARIABLE}"
-    return None
+    held = typed(os.environ.get(VARIABLE))
+    if held == "":
+        raise OptionError(f"the variable {VARIABLE} is set and empty; put the password in it, or unset it.")
+    return None if held is None else (held, f"the variable {VARIABLE}")
 
 
 def _asked(twice: bool) -> str:
@@ -130,11 +132,3 @@ def _read(file: str) -> str:
     if not line:
         raise InputError(f"{shown(path)} is empty; its only line is to be the password.")
     return line.removesuffix("\r")
-
-
-def _typed(text: str) -> str:
-    """Give a text as it was typed where an old locale has kept Python from reading it as UTF-8."""
-    try:
-        return os.fsencode(text).decode("utf-8")
-    except UnicodeError:
-        raise OptionError(f"the variable {VARIABLE} is not UTF-8.") from None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from printquarto.cli.order import MOST_COPIES
 from printquarto.cli.output import check_free, is_folder, is_stream, shown, write_file, write_stdout
 from printquarto.cli.press import press_options
 from printquarto.cli.secret import Secret, choose_secret, secret_options
@@ -19,8 +20,6 @@ from printquarto.errors import OptionError, TemplateError
 
 if TYPE_CHECKING:
     from printquarto.cli.order import Order
-
-_MOST_COPIES = 10_000
 
 
 def output_options(function: Any) -> Any:
@@ -51,7 +50,7 @@ def output_options(function: Any) -> Any:
     help="A sheet for each row of a table (CSV) with the column name, or first and second; PDF only.",
 )
 @click.option(
-    "--copies", type=int, metavar="N", help=f"How many of each page, 1 to {_MOST_COPIES}; PDF only. [1]"
+    "--copies", type=int, metavar="N", help=f"How many of each page, 1 to {MOST_COPIES}; PDF only. [1]"
 )
 @press_options
 @secret_options
@@ -192,8 +191,8 @@ def _format(asked: str | None, output: str | None) -> str:
 
 def _check_format(format_: str, asked: Mapping[str, Any], output: str | None, open_: bool) -> None:
     copies = asked["copies"]
-    if copies is not None and not 1 <= copies <= _MOST_COPIES:
-        raise OptionError(f"--copies can be 1 to {_MOST_COPIES}, not {copies}.")
+    if copies is not None and not 1 <= copies <= MOST_COPIES:
+        raise OptionError(f"--copies can be 1 to {MOST_COPIES}, not {copies}.")
     if copies is not None and asked["names"] is not None:
         raise OptionError("--names prints one sheet for each row; leave --copies out.")
     if copies is not None and copies > 1 and format_ == "svg":

@@ -110,6 +110,9 @@ def main() -> None:
         side_by_side(
             "sheet -o x.pdf, cold", sheet, [PYTHON, "-c", "import click, reportlab.pdfgen.canvas"], 1.5
         )
+        secret = work / "secret.txt"
+        secret.write_text("Zebra 4711\n", encoding="utf-8")
+        side_by_side("the same with a password", [*sheet, "--password-file", str(secret)], sheet, 2.0)
         side_by_side("--help", [*PROGRAM, "--help"], [PYTHON, "-c", "import click"], 2.0)
         few = write_games(work / "few.quarto", 20_000)
         check_rate("check, games without a fault", few, 20_000)

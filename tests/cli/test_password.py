@@ -107,6 +107,7 @@ def test_permissions_are_set_and_called_advisory(secret: Any) -> None:
         ("a\u200bb", "the password holds a control character or another one that cannot be seen."),
         ("a" * 128, "the password has 128 bytes and can have 127: hardly any program opens longer ones."),
         ("ș" * 64, "the password has 128 bytes and can have 127"),
+        ("", "the variable PRINTQUARTO_PASSWORD is set and empty; put the password in it, or unset it."),
     ],
 )
 def test_a_password_that_hardly_opens_is_refused(

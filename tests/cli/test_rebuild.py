@@ -133,6 +133,7 @@ DAMAGED = "y.pdf does not say how it was made, or what it says was damaged."
         ('"template":"classic"', '"template":"gone"', "there is no template 'gone'."),
         ('"copies":1', '"copies":0', DAMAGED),
         ('"copies":1', '"copies":true', DAMAGED),
+        ('"copies":1', '"copies":10001', DAMAGED),
         ('"paper":"A4"', '"paper":"A9"', "'A9' is no paper;"),
         ('"paper":"A4"', '"paper":"A4","n_up":"x"', "y.pdf was made with n_up 'x', which cannot be."),
         ('"paper":"A4"', '"paper":"A4","later":1', "y.pdf was made with the option 'later'"),
