@@ -117,7 +117,10 @@ class Block:
         raise NotImplementedError
 
     def terms(self, size: float) -> str:
-        """Tell the height of a flexible part as a term of the sum that an error shows."""
+        """Tell the height of a flexible part as a term of the sum that an error shows.
+
+        Where it depends on the width it is left out here, and told before the rest.
+        """
         raise NotImplementedError
 
     def termed(self, width: float, size: float) -> float:

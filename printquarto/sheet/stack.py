@@ -126,7 +126,10 @@ def _misfit(
     others = listed([block.called for block in blocks if block is not flexible or not is_whole])
     if flexible:
         own = flexible.termed(width, size)
-        terms = f"{flexible.terms(size)} and {mm(total - own)} mm of {others or 'margins'} need"
+        told = flexible.terms(size)
+        if " mm" not in told:
+            told = f"{mm(own)} mm of {told}"
+        terms = f"{told} and {mm(total - own)} mm of {others or 'margins'} need"
     else:
         terms = f"{others} need"
     return MisfitError(

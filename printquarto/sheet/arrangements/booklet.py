@@ -272,6 +272,7 @@ class _Side:
 
     def _misfit(self, block: Block, how: str, needed: float, room: float) -> MisfitError:
         page = f"{mm(self.width)} × {mm(self.height)} mm"
+        needed, room = needed - min(room, 0.0), max(room, 0.0)
         return MisfitError(
             f"The {block.called} on page {self.number} of the booklet would not fit: {mm(needed)} mm {how}, "
             f"and {mm(room)} mm are left; a page is an eighth of {self.paper.words}, {page}. "
