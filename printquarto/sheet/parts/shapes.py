@@ -20,7 +20,9 @@ _CORNERS = (("tl", "tr"), ("bl", "br"))
 _LEGEND = 14.0
 """Height of what is said of a corner, with room below it."""
 
+_LEADING = 4.0
 _VALUE = 8.0
+"""From a corner's words to its values, at least."""
 
 
 class Shapes(Block):
@@ -34,7 +36,7 @@ class Shapes(Block):
 
     def need(self, width: float, size: float) -> Need:
         """Give the height down to the last value."""
-        return Need(3 * _ROW + _SIDE + _TABLE + _LEGEND + 8)
+        return Need(3 * _ROW + _SIDE + _TABLE + _LEGEND + 2 * _LEADING)
 
     def place(self, place: Place, size: float) -> Placed:
         """Set shapes and corners on columns that are a quarter of the width apart."""
@@ -61,7 +63,7 @@ class Shapes(Block):
         values = max(_VALUE, widest + 1.6)
         items: list[Item] = [self.label("caption", x, y, words[f"corner.{corner}"], 7, room)]
         for index, side in enumerate(("out", "in"), 1):
-            down = y + index * self.setting.measure.leading
+            down = y + index * _LEADING
             items.append(self.text("value", x, down, words[f"shapes.{side}"], 9))
             value = words[f"{side}.{corner}"]
             items.append(self.label("value", x + values, down, value, 9, room - values, SEMIBOLD))
