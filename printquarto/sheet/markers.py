@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from math import dist
 from typing import Any
 
 from printquarto.sheet.fields import Marker
@@ -30,6 +31,9 @@ PLACES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 OWN = 72
 """The group of every layout that is not built in."""
 
+_SAME = 0.01
+"""Papers whose sizes differ by no more are one."""
+
 _BITS = 6
 
 
@@ -39,10 +43,12 @@ def _table() -> dict[str, Any]:
 
 
 def marker_code(template: Template, paper: Paper) -> int:
-    """Give the number of the group for a template on a paper."""
-    if template.builtin and NAMED.get(paper.name) == paper:
+    """Give the number of the group for a template on a paper, whatever the paper is called."""
+    if template.builtin:
+        size = (paper.width, paper.height)
         for sheet in _table()["sheet"]:
-            if (sheet["template"], sheet["paper"]) == (template.name, paper.name):
+            known = NAMED[sheet["paper"]]
+            if sheet["template"] == template.name and dist(size, (known.width, known.height)) < _SAME:
                 return int(sheet["k"])
     return OWN
 

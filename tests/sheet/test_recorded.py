@@ -169,6 +169,8 @@ def test_numbers_of_markers_tell_template_and_paper() -> None:
     """Each built-in sheet has its own group of eight; every other layout has the last one, 72."""
     groups = {paper: recorded(paper).pages[0].markers[0].number // 8 for paper in PAPERS}
     assert groups == {"A4": 0, "Letter": 1, "Legal": 2, "A3": 3, "220x300mm": 72}
+    # Two pages to a side of A3 are A4, whatever they are called.
+    assert recorded("210x297mm").pages[0].markers[0].number == 0
     text = (builtin_folder() / "recorded.toml").read_text("utf-8")
     own = lay_out(parse_template(text, "recorded.toml", "recorded"), read_paper("A4"), FACE)
     assert own.pages[0].markers[0].number == 576
