@@ -153,7 +153,7 @@ SMALL = Measure(
 
 TINY = SMALL._replace(
     name="tiny",
-    foot=9.5,
+    foot=8.7,
     top=Gap(14, 13.3),
     titles=(12,),
     text=7,
@@ -166,10 +166,10 @@ TINY = SMALL._replace(
         "names": Gap(9, 8),
         "text": Gap(6, 4.5),
         ("text", "text"): Gap(3.2, 3.2),
-        "board": Gap(7.5, 6),
+        "board": Gap(7.5, 5.6),
         "tray": Gap(8, 6),
-        ("board", "tray"): Gap(4.5, 3.5),
-        "reminder": Gap(6.5, 5),
+        ("board", "tray"): Gap(4.5, 3),
+        "reminder": Gap(6.5, 4.6),
         "figure": Gap(7, 5),
         "grid": Gap(8, 6),
         "cards": Gap(7, 5),

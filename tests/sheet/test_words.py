@@ -120,7 +120,7 @@ def layout_of(name: str, paper: str, code: str, large: bool = False) -> Layout |
         return str(error)
 
 
-SHEETS = [(name, paper) for name in builtin_names() for paper in ("A4", "Letter", "A5")]
+SHEETS = [(name, paper) for name in builtin_names() for paper in ("A4", "Letter", "A5", "A6")]
 LARGE = [name for name in builtin_names() if "large" in read_template(find_template(name)).takes]
 
 
