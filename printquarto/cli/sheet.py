@@ -156,7 +156,7 @@ def put(
     else:
         files = _numbered(make_svg(order, page), target)
     if target is None:
-        _to_stdout(files[None], format_)
+        _to_stdout(files[None], format_, notes)
         return
     for path in files:
         if path is not None:
@@ -233,13 +233,14 @@ def _numbered(pages: list[bytes], target: Path | None) -> dict[Path | None, byte
     return {target.with_stem(f"{target.stem}-{number}"): data for number, data in enumerate(pages, 1)}
 
 
-def _to_stdout(data: bytes, format_: str) -> None:
+def _to_stdout(data: bytes, format_: str, notes: Sequence[str]) -> None:
     import sys
 
     if format_ == "pdf" and sys.stdout.isatty():
         raise OptionError("a terminal cannot show a PDF; give a file with -o, or send it on with a pipe.")
     write_stdout(data)
-    click.echo("Print at actual size (100 %).", err=True)
+    for line in ("Print at actual size (100 %).", *notes):
+        click.echo(line, err=True)
 
 
 def _tell(written: list[Path], order: Order, notes: Sequence[str], *, err: bool) -> None:

@@ -143,6 +143,14 @@ def test_a_booklet_says_how_many_pages_are_blank(program: Any) -> None:
         assert outer.get_text_bounded(half, 0, 2 * half, 600).startswith("The sixteen shapes")
 
 
+def test_standard_output_holds_the_file_and_the_notes_go_beside_it(program: Any) -> None:
+    done = program("handout", "--with", "key", "--booklet", "-o", "-")
+    assert done.out.startswith(b"%PDF-")
+    assert done.out.rstrip().endswith(b"%%EOF")
+    assert "A booklet of 4 pages, 2 of them blank at the end.\n" in done.err
+    assert done.files == []
+
+
 def test_a_booklet_without_blanks_says_so(program: Any) -> None:
     done = program("handout", "--with", "key*2", "--booklet", "--paper", "A4")
     assert "A booklet of 4 pages, none of them blank." in done.out.decode()

@@ -237,10 +237,12 @@ def test_a_large_print_run_is_quick_and_small(scene_of: Maker) -> None:
 
 
 _RUN = """
-import hashlib, sys
+import sys
 from printquarto.cli.main import group
-pdf = ["sheet", "--paper", "A4", "--lang", "en", "-o", "-"]
-for arguments in (pdf, [*pdf, "--format", "svg"]):
+same = ["--paper", "A4", "--lang", "en", "-o", "-"]
+handout = ["handout", "--with", "rules,key*2,recorded*3", "--backs"]
+for arguments in (["sheet"], ["sheet", "--format", "svg"], ["sheet", "--n-up", "4"], handout):
+    arguments = [*arguments, *same]
     try:
         group.main(arguments, standalone_mode=False)
     except SystemExit:
@@ -256,5 +258,6 @@ def test_the_same_sheet_gives_the_same_bytes_anywhere() -> None:
         done = subprocess.run([sys.executable, "-c", _RUN], env=environment, capture_output=True, check=True)
         assert done.stdout.startswith(b"%PDF-")
         assert b"<svg" in done.stdout
+        assert done.stdout.count(b"%%EOF") == 3
         outputs.add(done.stdout)
     assert len(outputs) == 1
