@@ -16,7 +16,7 @@ from printquarto.sheet.measure import TINY, Gap, Measure
 from printquarto.sheet.panel import Panel
 from printquarto.sheet.paper import EDGE, Paper
 from printquarto.sheet.parts import make_block
-from printquarto.sheet.parts.board import LEAST_CELL, Board
+from printquarto.sheet.parts.board import Board
 from printquarto.sheet.parts.tray import Tray
 from printquarto.sheet.scene import Item, Path
 from printquarto.sheet.slot import SLOTS
@@ -30,11 +30,15 @@ from printquarto.sheet.units import mm
 if TYPE_CHECKING:
     from printquarto.sheet.layout import Options
 
-_COMFORT = 14.0
-"""Cells of this side are wide enough that larger slots are worth more than larger cells."""
+_COMFORT, _COMFORT_BESIDE = 14.0, 16.0
+"""Cells of this side are wide enough that larger slots are worth more than larger cells: with the tray below
+the board, and beside it."""
 
-_ROWS = 1.5
-"""What stays white above the tips of a row where the tray stands beside the board."""
+_ROWS = 1.75
+"""From a slot to the tips of the row below where the tray stands beside the board: 1.5 and half a line."""
+
+_UPPER = 2.1
+"""From the edge that a panel keeps to the first base line there: the mark is 2.03 high."""
 
 _INNER = 4.0
 """What stays white beside a cut where room is dear."""
@@ -51,7 +55,7 @@ _ROOMY = TINY._replace(
     rows=Gap(2.6, 2.6),
     name_size=9,
     frame=0.9,
-    label=(1.6, 1.9),
+    label=(1.6, 1.5),
     gaps={
         **TINY.gaps,
         "mark": Gap(9, 9),
@@ -71,6 +75,9 @@ _CLOSE = _ROOMY._replace(
 )
 _MEASURES = (_ROOMY, _CLOSE)
 """The measures of a panel of A4 and of one of Letter, by the design."""
+
+_OVER = 1.5
+"""How far the numbers of narrow slots reach over the right end of a tray for a left hand."""
 
 _DASH = (2, 1.5)
 _NAMES = ("wide-large", "wide-small", "narrow-small", "narrow-tiny")
@@ -217,11 +224,11 @@ def _beside(parts: list[Part], grid: _Grid, face: Typeface, options: Options) ->
             misfits.append(error)
             continue
         fitting.append(pair)
-        if pair.size >= _COMFORT:
+        if pair.size >= _COMFORT_BESIDE:
             break
     if not fitting:
         raise min(misfits, key=lambda error: error.lacking)
-    best = fitting[-1] if fitting[-1].size >= _COMFORT else max(fitting, key=lambda pair: pair.size)
+    best = fitting[-1] if fitting[-1].size >= _COMFORT_BESIDE else max(fitting, key=lambda pair: pair.size)
     return _Filling(grid, best.size, best.place)
 
 
@@ -232,7 +239,8 @@ class _Pair:
         self.blocks = [make_block(part, setting) for part in parts]
         self.board = next(block for block in self.blocks if isinstance(block, Board))
         self.setting, self.grid = setting, grid
-        self.width = grid.panel.width - EDGE - (_INNER if grid.columns > 1 else EDGE)
+        over = _OVER if setting.left_handed and setting.slot.under else 0.0
+        self.width = grid.panel.width - EDGE - (_INNER if grid.columns > 1 else EDGE) - over
         self.height = grid.panel.height - EDGE - (_INNER if grid.rows > 1 else EDGE)
         slot, rows = setting.slot, len(SHAPES) // setting.columns
         self.tray = (slot.row(setting.columns), rows * slot.height + (rows - 1) * _ROWS)
@@ -241,24 +249,24 @@ class _Pair:
         self.size = 0.0
 
     def fit(self) -> None:
-        """Find the largest cell, in half millimetres. Raises MisfitError where not even the smallest fits."""
+        """Find the largest cell. Raises MisfitError where not even the smallest fits."""
         across = self.width - self.tray[0] - self.between - self.beside
-        cells = [LEAST_CELL + step / 2 for step in range(200)]
-        fitting = [
-            cell for cell in cells if 4 * cell <= across and self._board_y(4 * cell) + 4 * cell <= self.height
-        ]
-        side = 4.0 * LEAST_CELL
-        needed = (side + self.width - across, max(self.tray[1], self._board_y(side) + side))
-        if not fitting or self.tray[1] > self.height:
-            lacking = max(needed[0] - self.width, needed[1] - self.height)
-            count = self.grid.columns * self.grid.rows
-            raise MisfitError(
-                f"The board does not fit: 4 × {LEAST_CELL} mm of cells with the tray beside them need "
-                f"{mm(needed[0])} × {mm(needed[1])} mm; each of {count} panels on {self.grid.paper.words} "
-                f"leaves {mm(self.width)} × {mm(self.height)} mm. Take fewer boards or a larger paper.",
-                lacking,
-            )
-        self.size = fitting[-1]
+        sizes = self.board.sizes(min(across, self.height))
+        if self.tray[1] <= self.height:
+            for cell in sizes:
+                side = 4 * cell
+                if side <= across + 1e-9 and self._board_y(side) + side <= self.height + 1e-9:
+                    self.size = cell
+                    return
+        side = 4 * sizes[-1]
+        wide, high = side + self.width - across, max(self.tray[1], self._board_y(side) + side)
+        count = self.grid.columns * self.grid.rows
+        raise MisfitError(
+            f"The board does not fit: 4 × {mm(sizes[-1])} mm of cells with the tray beside them need "
+            f"{mm(wide)} × {mm(high)} mm; each of {count} panels on {self.grid.paper.words} "
+            f"leaves {mm(self.width)} × {mm(self.height)} mm. Take fewer boards or a larger paper.",
+            max(wide - self.width, high - self.height),
+        )
 
     def _upper(self, width: float) -> list[tuple[Block, float, Need]]:
         """Give the parts over the board with their distances from the upper edge."""
@@ -266,7 +274,7 @@ class _Pair:
         for block in self.blocks:
             if isinstance(block, (Board, Tray)):
                 continue
-            gap = self.setting.measure.gap(before, block.part.kind).best if before else 2.0
+            gap = self.setting.measure.gap(before, block.part.kind).best if before else _UPPER
             need = block.need(width, 0)
             placed.append((block, y + gap, need))
             y += gap + need.height
@@ -281,36 +289,35 @@ class _Pair:
         return y + need.height + self.setting.measure.gap(block.part.kind, "board").best
 
     def place(self, column: int, row: int) -> tuple[Placed, ...]:
-        """Place all parts on the panel of a column and a row; free room goes between the two columns."""
-        side, slot = 4 * self.size, self.setting.slot
-        rows = len(SHAPES) // self.setting.columns
-        free = self.width - self.beside - side - self.between - self.tray[0]
-        x = EDGE if column == 0 else _INNER
-        high = self._board_y(side) + side
-        y = (EDGE if row == 0 else _INNER) + max(0.0, self.height - max(high, self.tray[1])) / 2
-        left = x + free / 3
-        tray_x = left + self.beside + side + self.between + free / 3
-        top = y + max(0.0, high - self.tray[1]) if high - self.tray[1] < 6 else y + self._board_y(side)
-        foot = y + max(high, self.tray[1])
-        if foot - top < self.tray[1]:
-            top = foot - self.tray[1]
-        pitch = (foot - top - slot.height) / (rows - 1)
-        step = (self.tray[0] - slot.width) / (self.setting.columns - 1)
-        spots = [
-            (tray_x + one * step, top + two * pitch)
-            for two in range(rows)
-            for one in range(self.setting.columns)
-        ]
-        upper = {id(block): (y + at, need) for block, at, need in self._upper(side + self.beside)}
+        """Place all parts on the panel of a column and a row; free room goes to both sides and between."""
+        side = 4 * self.size
+        words = side + self.beside
+        free = self.width - words - self.between - self.tray[0]
+        x = (_INNER if column else EDGE) + free / 3
+        high = max(self._board_y(side) + side, self.tray[1])
+        y = (_INNER if row else EDGE) + (self.height - high) / 2
+        foot = y + high
+        # The numbers of the rows stand left of the board, for left hands right of it.
+        board_x = x if self.setting.left_handed else x + self.beside
+        upper = {id(block): (y + at, need) for block, at, need in self._upper(words)}
         placed = []
         for block in self.blocks:
             if isinstance(block, Tray):
+                spots = self._spots(x + words + self.between + free / 3, foot)
                 placed.append(block.place_slots(spots))
             elif isinstance(block, Board):
-                board_y = foot - side
-                placed.append(block.place(Place(left + self.beside, board_y, side), self.size))
+                placed.append(block.place(Place(board_x, foot - side, side), self.size))
             else:
                 at, need = upper[id(block)]
                 gaps = tuple(gap.best for gap in need.gaps)
-                placed.append(block.place(Place(left, at, side + self.beside, gaps), 0))
+                placed.append(block.place(Place(x, at, words, gaps), 0))
         return tuple(placed)
+
+    def _spots(self, x: float, foot: float) -> list[tuple[float, float]]:
+        """Give the places of the slots: as high as the board, or as much higher as they need."""
+        slot, columns = self.setting.slot, self.setting.columns
+        rows = len(SHAPES) // columns
+        top = foot - max(4 * self.size, self.tray[1])
+        pitch = (foot - top - slot.height) / (rows - 1)
+        step = (self.tray[0] - slot.width) / (columns - 1)
+        return [(x + column * step, top + row * pitch) for row in range(rows) for column in range(columns)]
