@@ -2,7 +2,7 @@
 
 The tray stands in columns that are flush with the board's upper and lower edge, the light shapes before the
 dark ones. The words begin level with the board and end level with it. For a left hand the tray stands at
-the left of the board.
+the left of the board; in large print it has a page of its own.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ class _Columns(NamedTuple):
 _COLUMNS = {
     "grand": _Columns(margin=20, words=80, words_gap=16, tray_gap=10, upper=26),
     "ample": _Columns(margin=16, words=46, words_gap=12, tray_gap=8, upper=20),
+    "large": _Columns(margin=16, words=84, words_gap=16, tray_gap=10, upper=20),
+    "large-narrow": _Columns(margin=10, words=76, words_gap=12, tray_gap=8, upper=13),
     "small": _Columns(margin=10, words=40, words_gap=10, tray_gap=6, upper=13),
     "tiny": _Columns(margin=9, words=32, words_gap=8, tray_gap=4.5, upper=13),
 }
@@ -77,12 +79,15 @@ class _Trio:
         self.setting = setting
         self.paper = paper
         self.columns = _COLUMNS[setting.measure.name]
+        self.has_tray = any(isinstance(block, Tray) for block in self.blocks)
+        if not self.has_tray:
+            self.columns = self.columns._replace(tray_gap=0)
         # The column of words is never narrower than the widest part in it must be.
         self.column = max([self.columns.words, *(block.least() for block in self.words)])
         self.rows = len(SHAPES) // setting.columns
         # Two columns of slots stand twice as far apart as they must; where there are more, room is dear.
         self.step = setting.slot.width + setting.slot.gap * (2 if setting.columns == 2 else 1)
-        self.tray = (setting.columns - 1) * self.step + setting.slot.width
+        self.tray = (setting.columns - 1) * self.step + setting.slot.width if self.has_tray else 0.0
         self.size = 0.0
 
     def fit(self) -> None:
@@ -105,7 +110,8 @@ class _Trio:
         side = max(side, math.ceil(beside / step - 1e-9) * step)
         if side > across:
             others = paper.width - across
-            what = listed([*(block.called for block in self.words), "tray", "margins"])
+            tray = ["tray"] if self.has_tray else []
+            what = listed([*(block.called for block in self.words), *tray, "margins"])
             high = f"a board of {mm(side)} mm, as high as what is beside it,"
             board = terms if side > beside + step else high
             return MisfitError(
@@ -192,4 +198,6 @@ class _Trio:
         return self._gap("", self.words[0]) + sum(gaps) + sum(heights)
 
     def _tray_height(self) -> float:
+        if not self.has_tray:
+            return 0
         return self.rows * self.setting.slot.height + (self.rows - 1) * _CLEAR

@@ -179,7 +179,8 @@ def _pages(parts: tuple[Part, ...]) -> list[list[Part]]:
 
 def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options) -> tuple[Placed, ...]:
     kinds = [part.kind for part in parts]
-    beside = paper.width > paper.height and "board" in kinds and "tray" in kinds
+    # In large print the tray has a page of its own; words stand beside the board all the same.
+    beside = paper.width > paper.height and "board" in kinds and ("tray" in kinds or options.large)
     settings = _settings(parts, face, options, paper, beside)
     if beside:
         from printquarto.sheet.beside import set_beside

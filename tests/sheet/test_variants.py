@@ -123,6 +123,17 @@ def test_no_slot_is_cramped_for_a_left_hand(name: str, paper: str, landscape: bo
                     assert not meet(guard, box), (slot.name, other.name, item)
 
 
+def test_a_lying_sheet_in_large_print_keeps_its_board() -> None:
+    """The words stand beside a board of 164, and the tray follows on a page of its own."""
+    layout = layout_of("classic", "A4", True, large=True)
+    assert isinstance(layout, Layout)
+    board, tray = layout.pages
+    cells = [field.box for field in board.fields(1)]
+    assert {box.width for box in cells} == {box.height for box in cells} == {41}
+    assert [placed.kind for placed in board.boards[0]] == ["heading", "names", "board"]
+    assert {field.id.split(".")[0] for field in tray.fields(1)} == {"tray"}
+
+
 def test_the_sentence_of_the_corners_names_each() -> None:
     """One corner in the singular, several in the plural, in every language with its own words."""
     both = (CORNER_BY_NAME["tl"], CORNER_BY_NAME["br"])
