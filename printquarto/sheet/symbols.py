@@ -64,7 +64,7 @@ def sign(name: str, x: float, y: float, size: float) -> list[Item]:
     if name == "none":
         side = 0.72 * em
         square = plain_square(x + 0.1 * em, y - side + 0.05 * em, side)
-        return [square, Circle("sign", x + 1.4 * em, y - 0.31 * em, 0.45 * em, HAIR)]
+        return [square, Circle("sign", x + 1.5 * em, y - 0.31 * em, 0.45 * em, HAIR)]
     axis, foot, tip = x + SIGN_EMS * em / 2, y + 0.14 * em, y - 0.9 * em
     shaft = rule("sign", axis, foot, axis, tip)
     if name == "line":

@@ -85,7 +85,7 @@ Line = tuple[Run, ...]
 SIGN_EMS = 0.62
 """Width of a sign between words, in parts of the type size; others have their own."""
 
-_WIDE_SIGNS = {"call": 1.35, "claim": 0.3, "none": 1.95, "pair": 1.35}
+_WIDE_SIGNS = {"call": 1.35, "claim": 0.3, "none": 2.05, "pair": 1.35}
 
 
 def sign_ems(name: str) -> float:

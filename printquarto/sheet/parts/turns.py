@@ -24,7 +24,7 @@ PITCH = 7.0
 NONE, CORNER, CALL = 6.4, 14.5, 29.5
 """From the left of a box to the middles of its rounds: for no corner, for the left corners, for the calls."""
 
-_SIGN = 3.6
+_SIGN = 3.4
 """From the middle of a call's round to its sign."""
 
 _SQUARE = 2.4
