@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,8 +60,15 @@ def test_each_is_printed_twice_alike_and_rebuilt(program: Any, name: str, paper:
     assert done.status == 0, done.err
     contents = {(program.folder / f"{target}.pdf").read_bytes() for target in ("one", "two", "three")}
     assert len(contents) == 1
-    for ending in ("svg",):
-        assert program("sheet", name, "--paper", paper, "-o", f"page.{ending}").status == 0
+    assert program("sheet", name, "--paper", paper, "-o", "page.svg").status == 0
+
+
+@pytest.mark.parametrize("name", ["pocket", "recorded"])
+def test_the_examples_in_the_repository_are_what_is_printed_today(program: Any, name: str) -> None:
+    """The pictures that the README shows come from the code beside them."""
+    example = Path(__file__).parents[2] / "examples" / f"quarto-{name}.svg"
+    assert program("sheet", name, "--paper", "A4", "--lang", "en", "-o", "new.svg").status == 0
+    assert example.read_bytes() == (program.folder / "new.svg").read_bytes()
 
 
 def test_the_layout_of_the_recorded_sheet_is_told(program: Any) -> None:
