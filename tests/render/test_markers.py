@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from printquarto.render.pdf import pdf_bytes
 from printquarto.render.qr import qr_cells
 from printquarto.sheet.code import is_code
 from printquarto.sheet.layout import Layout, draw, lay_out
-from printquarto.sheet.markers import marker_bits
-from printquarto.sheet.paper import read_paper
-from printquarto.sheet.template import find_template, read_template
+from printquarto.sheet.markers import OWN, marker_bits, marker_code
+from printquarto.sheet.paper import NAMED, read_paper
+from printquarto.sheet.template import builtin_folder, find_template, read_template
 
 PIXELS = 12
 """Of a millimetre, in the pictures that are looked at."""
@@ -55,6 +56,19 @@ def test_the_family_is_the_one_of_opencv() -> None:
     for number in range(587):
         drawn = cv2.aruco.generateImageMarker(FAMILY, number, 8)[1:7, 1:7] > 0
         assert (drawn == np.array(marker_bits(number))).all(), number
+
+
+def test_the_table_of_groups_is_sound() -> None:
+    """Each group belongs to one sheet, a built-in one on a paper that has a name; 72 is left for own ones."""
+    table = tomllib.loads((builtin_folder() / "markers.toml").read_text("utf-8"))
+    groups = [sheet["k"] for sheet in table["sheet"]]
+    assert len(set(groups)) == len(groups)
+    assert all(0 <= group < OWN for group in groups)
+    assert table["own"] == OWN == 72
+    assert 8 * OWN + 7 < len(table["words"].split()) == 587
+    for sheet in table["sheet"]:
+        template = read_template(find_template(sheet["template"]))
+        assert marker_code(template, NAMED[sheet["paper"]]) == sheet["k"]
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter", "Legal", "A3", "220x300mm"])
