@@ -40,6 +40,9 @@ _ROWS = 1.75
 _UPPER = 2.1
 """From the edge that a panel keeps to the first base line there: the mark is 2.03 high."""
 
+_OUTER = EDGE + 0.45
+"""What stays white at the paper's edge, and half of the heaviest line, that of a board's frame."""
+
 _INNER = 4.0
 """What stays white beside a cut where room is dear."""
 
@@ -240,8 +243,8 @@ class _Pair:
         self.board = next(block for block in self.blocks if isinstance(block, Board))
         self.setting, self.grid = setting, grid
         over = _OVER if setting.left_handed and setting.slot.under else 0.0
-        self.width = grid.panel.width - EDGE - (_INNER if grid.columns > 1 else EDGE) - over
-        self.height = grid.panel.height - EDGE - (_INNER if grid.rows > 1 else EDGE)
+        self.width = grid.panel.width - _OUTER - (_INNER if grid.columns > 1 else _OUTER) - over
+        self.height = grid.panel.height - _OUTER - (_INNER if grid.rows > 1 else _OUTER)
         slot, rows = setting.slot, len(SHAPES) // setting.columns
         self.tray = (slot.row(setting.columns), rows * slot.height + (rows - 1) * _ROWS)
         self.beside = setting.measure.label[1] + 1.6
@@ -293,9 +296,9 @@ class _Pair:
         side = 4 * self.size
         words = side + self.beside
         free = self.width - words - self.between - self.tray[0]
-        x = (_INNER if column else EDGE) + free / 3
+        x = (_INNER if column else _OUTER) + free / 3
         high = max(self._board_y(side) + side, self.tray[1])
-        y = (_INNER if row else EDGE) + (self.height - high) / 2
+        y = (_INNER if row else _OUTER) + (self.height - high) / 2
         foot = y + high
         # The numbers of the rows stand left of the board, for left hands right of it.
         board_x = x if self.setting.left_handed else x + self.beside
