@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -201,6 +200,8 @@ def test_no_command_takes_a_password_as_an_argument(program: Any) -> None:
 
 def _typed(folder: Path, *lines: str) -> tuple[int, str]:
     """Run the program at a terminal where lines are typed, and give its status and what was seen."""
+    import pty  # Windows has none
+
     ours, theirs = pty.openpty()
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     child = subprocess.Popen(
