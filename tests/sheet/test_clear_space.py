@@ -147,7 +147,7 @@ def test_large_papers_lying_keep_edges_and_words_free(paper: str) -> None:
     "size", ["196x360mm", "196x520mm", "240x300mm", "256x300mm", "210x330mm", "300x260mm"]
 )
 def test_panels_of_papers_of_ones_own_keep_the_edges(size: str, left_handed: bool) -> None:
-    """Row numbers, frames and two-digit numbers too, where a board or a tray is as wide as its panel allows."""
+    """Row numbers, frames and two-digit numbers too, where board or tray is as wide as its panel allows."""
     layout = set_out("travel", size, False, {"left_handed": left_handed})
     assert layout is not None
     (page,) = draw(layout).pages
