@@ -25,7 +25,10 @@ _OPTIONS = (
     ),
     click.option("--landscape", is_flag=True, help="Lay the paper on its long side."),
     click.option(
-        "--boards", type=int, metavar="N", help="How many boards, where a template leaves the choice: 2, 4, 6 or 8."
+        "--boards",
+        type=int,
+        metavar="N",
+        help="How many boards, where a template leaves the choice: 2, 4, 6 or 8.",
     ),
     click.option("--title", metavar="TEXT", help="A title of your own."),
     click.option(
