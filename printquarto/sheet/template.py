@@ -240,10 +240,19 @@ class _Reader:
                 self.refuse(path, "a text needs either text, in your own words, or words, a ready sentence")
             if part.kind == "rules" and (part.number("first") or 1) > (part.number("last") or 6):
                 self.refuse((*path, "last"), "last must not be under first, as no section would be left")
+            if part.kind == "board":
+                self.check_square(part, path)
             if part.kind == "tray" and 16 % (part.number("columns") or 8):
                 self.refuse((*path, "columns"), "columns must be 2, 4, 8 or 16, so that all rows are full")
         self.check_arrangement(template)
         self.check_pages(template)
+
+    def check_square(self, part: Part, path: tuple[str | int, ...]) -> None:
+        """Check that the square of a board's cells leaves room around it."""
+        square, cell = part.number("square"), part.number("cell")
+        if square and cell and square > cell - 2:
+            most = f"{mm(cell - 2)} mm at most, 2 less than cell"
+            self.refuse((*path, "square"), f"square must be {most}, not {mm(square)}")
 
     def check_arrangement(self, template: Template) -> None:
         """Check that an arrangement gets the parts that it must have, and as many pages as it has."""

@@ -266,3 +266,16 @@ def test_marks_lie_on_top_of_nothing() -> None:
                 if isinstance(item, Text) and item.role == "text" and item.x > 140
             ]
             assert max(item.y for item in beside if item.y < 250) < first - 4
+
+
+def test_a_cell_of_ones_own_is_kept_or_refused() -> None:
+    """A cell of 26 is what one gets, and one of 34 is refused with the sum, never made smaller."""
+    text = (builtin_folder() / "recorded.toml").read_text("utf-8")
+
+    def with_cell(cell: int) -> Layout:
+        own = text.replace("square = 21 ", f"cell = {cell}\nsquare = 21 ")
+        return lay_out(parse_template(own, "mine.toml", "mine"), read_paper("A4"), FACE)
+
+    assert fields(with_cell(26))["cell.a1"]["box_mm"] == near(28, 38, 26, 26)
+    with pytest.raises(FitError, match=r"4 × 34 mm of cells and 90 mm of .* are 226 mm across; A4 is 210 mm"):
+        with_cell(34)

@@ -109,12 +109,13 @@ class _Recorded:
         gap, column = _EXPLANATION
         across = min(self.width, self.paper.width - 2 * INSET) - _BOARD_INDENT - gap - column
         others = _TOP + _GAPS[0] + _TRAY + sum(_GAPS[1:])
-        cells = [cell for cell in board.sizes(4 * _MOST_CELL) if cell <= _MOST_CELL]
+        sizes = board.sizes(4 * _MOST_CELL)
+        cells = [cell for cell in sizes if cell <= _MOST_CELL] or sizes
         for cell in cells:
             for turn in BOXES:
                 if 4 * cell <= across and others + 4 * cell + 4 * turn <= self.paper.height - INSET:
                     return cell, turn
-        raise self._misfit(cells[-1] if cells else _MOST_CELL, across, others)
+        raise self._misfit(cells[-1], across, others)
 
     def _misfit(self, cell: float, across: float, others: float) -> MisfitError:
         if 4 * cell > across:
