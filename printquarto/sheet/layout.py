@@ -6,6 +6,7 @@ The printer draws from it and a reader of photos looks up the very same one. Kno
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printquarto.errors import OptionError
 from printquarto.games.shape import Corner
 from printquarto.sheet.aloud import told
 from printquarto.sheet.block import MisfitError, Placed, Setting
@@ -112,6 +113,10 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
     else:
         from printquarto.sheet.arrangements import arrange
 
+        if options.large:
+            raise OptionError(
+                f"{template.name} is not set in large print: its pages are small or have fixed places."
+            )
         arranged = arrange(template._replace(parts=parts), paper, face, options)
         paper, code = arranged.paper, arranged.code
         pages = [LayoutPage(1, arranged.boards, arranged.markers)]

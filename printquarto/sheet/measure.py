@@ -241,7 +241,7 @@ LARGE = AMPLE._replace(
 )
 """Large print, by the variant of the design; lines are drawn heavier once all is in its place."""
 
-LARGE_NARROW = LARGE._replace(name="large-narrow", margin=11, foot=11, top=Gap(20, 18))
+LARGE_NARROW = LARGE._replace(name="large-narrow", margin=13, foot=11, top=Gap(20, 18), label=(3, 2.5))
 
 LARGE_PRINT = (LARGE, LARGE_NARROW)
 """The measures of large print, the larger first."""

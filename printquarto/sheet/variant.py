@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from printquarto.errors import OptionError
 from printquarto.games.shape import Corner
 from printquarto.sheet.template import Part
 from printquarto.sheet.text import Words
@@ -10,10 +11,20 @@ _WHOLE_PAGE = ("board", "tray", "figure", "grid", "cards", "score")
 """The kinds that have a page of their own in large print."""
 
 
+_SMALL = ("mark", "cover", "play", "shapes", "folding", "recording", "turns", "result", "advice")
+"""The kinds for the small pages of panels and booklets, and those of the recorded sheet."""
+
+
 def parts_for(
     parts: tuple[Part, ...], words: Words, *, large: bool, features: tuple[Corner, ...]
 ) -> tuple[Part, ...]:
-    """Give the parts as they are printed with these options."""
+    """Give the parts as they are printed with these options.
+
+    Raises OptionError for parts that are not set in large print.
+    """
+    small = next((part.kind for part in parts if part.kind in _SMALL), "") if large else ""
+    if small:
+        raise OptionError(f"large print has no part of kind {small!r}; leave it or --large out.")
     if features:
         parts = _with_features(parts, words, features)
     return _with_pages(parts) if large else parts
@@ -55,6 +66,9 @@ def _with_pages(parts: tuple[Part, ...]) -> tuple[Part, ...]:
                 if part.kind == "tray":
                     kept.append(Part("heading", {"words": "title.tray"}))
             filled = True
+        if part.kind == "tray":
+            # Its slots are those of large print, whatever the template says of those of the usual one.
+            part = part._replace(values={key: value for key, value in part.values.items() if key != "slot"})
         kept.append(part)
         if part.kind == "rules" and not part.values:
             kept[-1:] = [Part("rules", {"last": 3}), Part("new-page", {}), Part("rules", {"first": 4})]

@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 from geometry import flat, ink, meet, segments, touching
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_own_templates import templates
 
-from printquarto.errors import FitError
-from printquarto.games.shape import CORNER_BY_NAME
+from printquarto.errors import FitError, OptionError
+from printquarto.games.shape import CORNER_BY_NAME, CORNERS
 from printquarto.render.fonts import FiraSans
+from printquarto.sheet.language import languages
 from printquarto.sheet.layout import Layout, Options, draw, lay_out
-from printquarto.sheet.paper import EDGE, NAMED
+from printquarto.sheet.paper import EDGE, NAMED, Paper
 from printquarto.sheet.scene import Group, Text
 from printquarto.sheet.template import Part, Template, builtin_names, find_template, read_template
 from printquarto.sheet.text import words
@@ -171,3 +175,39 @@ def test_a_template_without_a_title_says_first_which_corners_count() -> None:
     layout = lay_out(template, NAMED["A4"], FACE, Options(features=TL))
     first, board = layout.pages[0].boards[0]
     assert (first.kind, board.kind) == ("text", "board")
+
+
+CHOICES = st.builds(
+    Options,
+    title=st.none(),
+    arrow=st.sampled_from([None, "dots"]),
+    language=st.sampled_from(languages()),
+    large=st.booleans(),
+    ink_saver=st.booleans(),
+    left_handed=st.booleans(),
+    ruler=st.booleans(),
+    features=st.lists(st.sampled_from(CORNERS), unique=True).map(tuple),
+    boards=st.none(),
+    backs=st.just(False),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(templates(), st.floats(50, 450), st.floats(50, 450), CHOICES)
+def test_any_template_in_any_variant_is_set_soundly_or_refused(
+    template: Template, width: float, height: float, options: Options
+) -> None:
+    """Whatever is combined: no text is touched or cut, and none is under 14 pt in large print."""
+    refusal, pages = "", ()
+    try:
+        pages = draw(lay_out(template, Paper("own", width, height), FACE, options)).pages
+    except (FitError, OptionError) as error:
+        refusal = str(error)
+    assert pages or " mm" in refusal or (options.large and "large print" in refusal)
+    for page in pages:
+        assert touching(page) == []
+        for item in flat(page.items):
+            left, top, right, bottom = ink(item)
+            assert min(left, top, width - right, height - bottom) >= EDGE - 0.15, item
+            if isinstance(item, Text):
+                assert item.size >= (14 if options.large else 7), item

@@ -69,7 +69,8 @@ class Cards(Block):
         The cards stand in the middle of the paper, hence in the same place on both its sides.
         """
         rim, leading = size / 10, self.setting.measure.leading
-        points = self.setting.measure.points(9 if size >= 36 else 7)
+        usual = 9 if size >= 36 else 7
+        points = self.setting.measure.points(usual)
         first = rim + CAP_HEIGHT * points * MM_PER_PT
         if first + 3 * leading > size - rim - leading:
             needed = first + 4 * leading + rim
@@ -84,22 +85,25 @@ class Cards(Block):
             for line, corner in enumerate(CORNERS):
                 key = f"{'in' if shape.is_in(corner) else 'out'}.{corner.name}"
                 word, base = self.setting.words[key], top + first + line * leading
-                items.append(self.label("meaning", left, base, word, int(points), size - 2 * rim))
+                items.append(self.label("meaning", left, base, word, usual, size - 2 * rim))
             items.append(self.text("number", left, top + size - rim, f"#{shape.number}", points, SEMIBOLD))
         return (Group("backs", "backs", tuple(items)),)
 
     def _card(self, shape: Shape, x: float, y: float, size: float) -> tuple[Item, ...]:
         side = int(size * 0.525 / 1.5) * 1.5
         rim = size / 10
-        points = self.setting.measure.points(9 if size >= 36 else 7)
+        usual = 9 if size >= 36 else 7
         base = y + size - rim
         inset = (size - side) / 2
         # The shape stands in the middle of what the words leave free.
         top = y + (size - rim - 3 - side) / 2
+        points = self.setting.measure.points(usual)
+        number = self.text("number", x + rim, base, f"#{shape.number}", points, SEMIBOLD)
+        room = size - 2 * rim - number.width - 1
         return (
             shape_path(shape, x + inset, top, side, _LINE),
-            self.text("number", x + rim, base, f"#{shape.number}", points, SEMIBOLD),
-            self.text("letters", x + size - rim, base, shape.letters, points, anchor="end"),
+            number,
+            self.label("letters", x + size - rim, base, shape.letters, usual, room, anchor="end"),
         )
 
 

@@ -59,10 +59,13 @@ class Figure(Block):
         points = tuple(map(self.setting.measure.points, (24, 12) if side > 50 else (16, 9)))
         items: list[Item] = [_flipped(corner, square) for corner in CORNERS if shape.is_in(corner)]
         items.append(shape_path(shape, square.x, square.y, side, _OUTLINE))
-        number = self.text(
-            "number", middle, place.y + side / 2, f"#{shape.number}", points[0], SEMIBOLD, "middle"
-        )
-        below = number.y + points[0] * (0.23 if self.setting.measure.scale == 1 else 0.27)
+        name, high = f"#{shape.number}", points[0]
+        if self.setting.face.width(name, high, SEMIBOLD) > side / 3 - 1:
+            high = self.setting.measure.points(12)  # it has the middle third, wherever the notches are
+        number = self.text("number", middle, place.y + side / 2, name, high, SEMIBOLD, "middle")
+        below = number.y + 0.23 * high
+        if self.setting.measure.scale > 1:
+            below = number.y + 0.08 * high + 0.27 * points[1] + 0.8
         corners = self.text("corners", middle, below, shape.corners, points[1], anchor="middle")
         items += [number, corners]
         terms = " + ".join(str(corner.value if shape.is_in(corner) else 0) for corner in CORNERS)

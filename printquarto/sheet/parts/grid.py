@@ -40,7 +40,7 @@ class Grid(Block):
 
     def sizes(self, content: float) -> list[float]:
         """Give the distances of the columns that fit."""
-        least = (self.part.number("shape") or 0) + _BESIDE + _WORDS
+        least = (self.part.number("shape") or 0) + _BESIDE + _WORDS * self.setting.measure.scale
         fitting = [pitch for pitch in _PITCHES if pitch >= least and 4 * pitch <= content]
         return fitting or [max(least, _PITCHES[-1])]
 
@@ -51,7 +51,7 @@ class Grid(Block):
     def need(self, width: float, size: float) -> Need:
         """Give the height from the heads of the columns to the last row of shapes."""
         label, row = self._rows(size)
-        return Need(self._head(size) + 3 * row + label + self._shape(size))
+        return Need(self._head(size) + 3 * row + label + self._high(size))
 
     def terms(self, size: float) -> str:
         """Tell the height."""
@@ -78,13 +78,13 @@ class Grid(Block):
 
     def _entry(self, number: int, x: float, y: float, pitch: float) -> tuple[Item, ...]:
         shape, side, measure = SHAPES[number], self._shape(pitch), self.setting.measure
-        beside = x + side + _BESIDE
+        beside, room = x + side + _BESIDE, pitch - side - _BESIDE - 1
         first, second, third = (y + down * measure.scale for down in _WORD_LINES)
         return (
             shape_path(shape, x, y, side, _LINE),
-            self.text("number", beside, first, f"#{number}", measure.points(12), SEMIBOLD),
-            self.text("corners", beside, second, shape.corners, measure.points(9)),
-            self.text("letters", beside, third, shape.letters, measure.points(9)),
+            self.label("number", beside, first, f"#{number}", 12, room, SEMIBOLD),
+            self.label("corners", beside, second, shape.corners, 9, room),
+            self.label("letters", beside, third, shape.letters, 9, room),
         )
 
     def _heads(self, place: Place, pitch: float) -> list[Item]:
@@ -119,10 +119,15 @@ class Grid(Block):
 
     def _rows(self, pitch: float) -> tuple[float, float]:
         """Give the distance from a rule to the shapes under it, and from rule to rule."""
+        scale = self.setting.measure.scale
         if self.setting.measure.name in ("ample", "large"):
-            scale = self.setting.measure.scale
-            return 10 * scale, pitch + 10 * (scale - 1)
-        return 7.5, self._shape(pitch) + 11
+            label = 10 * scale
+            return label, max(pitch + label - 10, label + self._high(pitch) + 2 * scale)
+        return 7.5 * scale, self._high(pitch) + 11 * scale
+
+    def _high(self, pitch: float) -> float:
+        """Give the height of a shape and of the words beside it."""
+        return max(self._shape(pitch), _WORD_LINES[-1] * self.setting.measure.scale)
 
     def _shape(self, pitch: float) -> float:
         """Give the side of the shapes, so that a notch is a whole half millimetre."""
