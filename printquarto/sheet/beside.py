@@ -43,7 +43,7 @@ _COLUMNS = {
     "grand": _Columns(margin=20, words=80, words_gap=16, tray_gap=10, upper=26),
     "ample": _Columns(margin=16, words=46, words_gap=12, tray_gap=8, upper=20),
     "large": _Columns(margin=16, words=84, words_gap=16, tray_gap=10, upper=20),
-    "large-narrow": _Columns(margin=10, words=76, words_gap=12, tray_gap=8, upper=13),
+    "large-narrow": _Columns(margin=14, words=76, words_gap=14, tray_gap=8, upper=16),
     "small": _Columns(margin=10, words=40, words_gap=10, tray_gap=6, upper=13),
     "tiny": _Columns(margin=9, words=32, words_gap=8, tray_gap=4.5, upper=13),
 }

@@ -60,12 +60,11 @@ class Figure(Block):
         items: list[Item] = [_flipped(corner, square) for corner in CORNERS if shape.is_in(corner)]
         items.append(shape_path(shape, square.x, square.y, side, _OUTLINE))
         name, high = f"#{shape.number}", points[0]
-        if self.setting.face.width(name, high, SEMIBOLD) > side / 3 - 1:
-            high = self.setting.measure.points(12)  # it has the middle third, wherever the notches are
+        # It has the middle third, wherever the notches are; strong corners reach further in.
+        if self.setting.face.width(name, high, SEMIBOLD) > side / 3 - (3.2 if self.setting.counted else 1):
+            high = self.setting.measure.points(12)
         number = self.text("number", middle, place.y + side / 2, name, high, SEMIBOLD, "middle")
-        below = number.y + 0.23 * high
-        if self.setting.measure.scale > 1:
-            below = number.y + 0.08 * high + 0.27 * points[1] + 0.8
+        below = number.y + max(0.23 * high, 0.08 * high + 0.27 * points[1] + 0.35)
         corners = self.text("corners", middle, below, shape.corners, points[1], anchor="middle")
         items += [number, corners]
         terms = " + ".join(str(corner.value if shape.is_in(corner) else 0) for corner in CORNERS)
