@@ -68,7 +68,8 @@ class Score(Block):
 
     def need(self, width: float, size: float) -> Need:
         """Give the height from the heads of the columns to the result and what explains the letters."""
-        legend = self._legend_step * len(CORNERS) if self._shapes else 0
+        # The boxes of the result reach a little under its base line, where nothing comes below them.
+        legend = self._legend_step * len(CORNERS) if self._shapes else 1.2
         return Need(self._down(_TURNS, size) + self._result_below + legend)
 
     def terms(self, size: float) -> str:
