@@ -15,6 +15,9 @@ _SHAPES = (0, 6, 9, 15)
 """All out, two neighbours in, the other two, all in."""
 
 _APART = 4.0
+_LEAST = 12.0
+"""Side of the smallest shapes."""
+
 _MOST = ((80.0, 30.0), (1e9, 42.0))
 """Columns under a width, and the side that a shape has at most in them, so that the title has room below."""
 
@@ -29,6 +32,11 @@ class Cover(Block):
     """The shapes fill the column, two by two."""
 
     called = "cover"
+
+    def least(self) -> float:
+        """Give the width of the title, or of two small shapes."""
+        title = self.setting.face.width(self.setting.words["title.quarto"], _TITLE[0], SEMIBOLD)
+        return max(title, 2 * _LEAST + _APART)
 
     def need(self, width: float, size: float) -> Need:
         """Give the height down to the last line of words."""
