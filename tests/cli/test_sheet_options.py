@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -237,3 +238,42 @@ def test_the_series_sets_the_codes_apart(program: Any) -> None:
     assert codes("--copies", "3") == plain
     assert len({*plain, *series}) == 6
     assert not set("01OI") & set("".join((*plain, *series)))
+    for other in (["--paper", "Letter"], ["--lang", "ro"], ["--title", "Night train"]):
+        assert codes(*other)[0] != plain[0], other
+
+
+def test_names_are_told(program: Any) -> None:
+    """How many, in place of the number of copies."""
+    Path("class.csv").write_text("name\nAna\nBogdan\nCarla\n", encoding="utf-8")
+    told = program("sheet", "--paper", "A4", "--names", "class.csv").out.decode()
+    assert "A4, 3 names. Print at actual size (100 %)." in told
+
+
+def test_a_terminal_gets_no_pdf(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would fill it with signs that nobody can read; an SVG is text and is shown."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert program.refused("sheet", "-o", "-").startswith("a terminal cannot show a PDF; give a file with -o")
+    assert program("sheet", "-o", "-", "--format", "svg").out.startswith(b"<?xml")
+
+
+def test_a_side_that_is_cut_has_scissors_at_each_cut(program: Any, read_page: Any) -> None:
+    """Two rings of 0.75 at the left end of a cut across, and at the foot of a cut down."""
+    assert program("sheet", "--n-up", "4", "--paper", "A4", "-o", "x.pdf").status == 0
+    (page,) = read_page("x.pdf")
+    rings = [one[1:3] for one in page if one[0] == "circle" and one[3] == pytest.approx(0.75, abs=0.01)]
+    across = [(x, y) for x, y in rings if x < 20 and abs(y - 148.5) < 2]
+    down = [(x, y) for x, y in rings if y > 275 and abs(x - 105) < 2]
+    assert (len(across), len(down), len(rings)) == (2, 2, 4)
+
+
+def test_a_booklet_shows_its_fold_on_the_outer_sides(program: Any, read_page: Any) -> None:
+    """Dots on the middle line, at the upper and the lower end; nothing on the inner sides."""
+    arguments = ("--with", "key*2", "--booklet", "--paper", "A4", "-o", "x.pdf")
+    assert program("handout", *arguments).status == 0
+    for number, page in enumerate(read_page("x.pdf")):
+        dots = [one[2] for one in page if one[0] == "circle" and one[1] == pytest.approx(148.5, abs=0.02)]
+        assert bool(dots) == (number % 2 == 0)
+        if dots:
+            assert min(dots) < 10
+            assert max(dots) > 200
+            assert not [y for y in dots if 30 < y < 180]

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from printquarto.games.shape import CORNERS
+from printquarto.sheet.text import words as catalogue
+
 Printer = Callable[..., list[Any]]
 LETTERS = (("L", "D"), ("T", "S"), ("S", "R"), ("S", "H"))
 """The letters of the corners out and in, clockwise from the top left."""
@@ -551,3 +554,15 @@ def test_a_new_page_is_a_page(printed: Printer) -> None:
     """What stands after it is on the next page and on no other."""
     pages = printed(own('kind = "text"\ntext = "one"', 'kind = "new-page"', 'kind = "text"\ntext = "two"'))
     assert [page.said() for page in pages] == [["one"], ["two"]]
+
+
+def test_a_reminder_speaks_of_heavy_corners_only_where_some_are(printed: Printer) -> None:
+    """With all corners alike a Quarto is of one corner, else of a heavy one."""
+    usual, counted = (
+        catalogue("en")[key].replace("*", "") for key in ("reminder.quarto", "reminder.quarto.counted")
+    )
+    assert usual != counted
+    for features, said, not_said in (((), usual, counted), ((CORNERS[0],), counted, usual)):
+        (page,) = printed("classic", features=features)
+        assert said in text_of(page.words)
+        assert not_said not in text_of(page.words)
