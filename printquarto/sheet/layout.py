@@ -16,7 +16,7 @@ from printquarto.sheet.paper import Paper
 from printquarto.sheet.scene import Item, Page, Scene
 from printquarto.sheet.slot import SLOTS, Slot
 from printquarto.sheet.stack import set_stack, set_stack_in
-from printquarto.sheet.template import Part, Template
+from printquarto.sheet.template import Part, Template, pages_of
 from printquarto.sheet.text import Words, clean, words
 from printquarto.sheet.typeface import Typeface
 
@@ -108,7 +108,7 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
     if template.arrangement == "stack":
         pages = [
             LayoutPage(number, (_set_page(some, paper, face, options),))
-            for number, some in enumerate(_pages(parts), 1)
+            for number, some in enumerate(pages_of(parts), 1)
         ]
     else:
         from printquarto.sheet.arrangements import arrange
@@ -170,16 +170,6 @@ def _title(parts: tuple[Part, ...], catalogue: Words) -> str | None:
         if part.kind == "heading":
             return part.text("title") or catalogue[part.text("words") or ""]
     return None
-
-
-def _pages(parts: tuple[Part, ...]) -> list[list[Part]]:
-    pages: list[list[Part]] = [[]]
-    for part in parts:
-        if part.kind == "new-page":
-            pages.append([])
-        else:
-            pages[-1].append(part)
-    return pages
 
 
 def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options) -> tuple[Placed, ...]:

@@ -60,6 +60,17 @@ class Template(NamedTuple):
         return any(part.kind == kind for part in self.parts)
 
 
+def pages_of(parts: Iterable[Part]) -> list[list[Part]]:
+    """Give the parts of each page; ``new-page`` begins one."""
+    pages: list[list[Part]] = [[]]
+    for part in parts:
+        if part.kind == "new-page":
+            pages.append([])
+        else:
+            pages[-1].append(part)
+    return pages
+
+
 def builtin_folder() -> Path:
     """Give the folder of the built-in templates: inside the package of a wheel, beside it in a checkout.
 

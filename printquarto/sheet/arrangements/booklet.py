@@ -23,7 +23,7 @@ from printquarto.sheet.parts.tray import Tray
 from printquarto.sheet.scene import Item, Path
 from printquarto.sheet.slot import SLOTS, Slot
 from printquarto.sheet.symbols import scissors
-from printquarto.sheet.template import Part, Template
+from printquarto.sheet.template import Part, Template, pages_of
 from printquarto.sheet.text import words
 from printquarto.sheet.typeface import Typeface
 from printquarto.sheet.units import Box, mm
@@ -89,7 +89,7 @@ _SLIT, _SLIT_DASH = 0.5, (3, 1.5)
 def arrange(template: Template, paper: Paper, face: Typeface, options: Options) -> Arranged:
     """Set eight pages out. The two pages of a game count as one board."""
     paper = paper.turned()
-    pages = _pages(template.parts)
+    pages = pages_of(template.parts)
     if options.left_handed:
         # The tray then lies at the left, so that the hand that writes there does not hide the board.
         pages[3], pages[4], pages[5], pages[6] = pages[4], pages[3], pages[6], pages[5]
@@ -97,15 +97,15 @@ def arrange(template: Template, paper: Paper, face: Typeface, options: Options) 
     sides = [_Side(parts, number, paper, face, options) for number, parts in enumerate(pages, 1)]
     for one, two in _GAMES:
         sides[one - 1].foot = sides[two - 1].foot = min(sides[one - 1].foot, sides[two - 1].foot)
-    pages_of = {
+    placed_on = {
         side.number: tuple(
             panel_of(side.number, width, height).placed(placed)._replace(turn=side.number)
             for placed in side.placed()
         )
         for side in sides
     }
-    boards = [(*pages_of[one], *pages_of[two]) for one, two in _GAMES]
-    others = (*pages_of[8], *pages_of[1], *pages_of[2], *pages_of[3])
+    boards = [(*placed_on[one], *placed_on[two]) for one, two in _GAMES]
+    others = (*placed_on[8], *placed_on[1], *placed_on[2], *placed_on[3])
     folds = Placed("folds", tuple(_folds(paper)))
     return Arranged(paper, (*boards, (*others, folds)))
 
@@ -119,16 +119,6 @@ def panel_of(number: int, width: float, height: float) -> Panel:
     upper = number in UPPER
     column = (UPPER if upper else LOWER).index(number)
     return Panel(column * width, 0 if upper else height, width, height, upper, f"page{number}.")
-
-
-def _pages(parts: tuple[Part, ...]) -> list[list[Part]]:
-    pages: list[list[Part]] = [[]]
-    for part in parts:
-        if part.kind == "new-page":
-            pages.append([])
-        else:
-            pages[-1].append(part)
-    return pages
 
 
 def _folds(paper: Paper) -> Iterator[Item]:
