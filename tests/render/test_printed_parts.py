@@ -566,3 +566,24 @@ def test_a_reminder_speaks_of_heavy_corners_only_where_some_are(printed: Printer
         (page,) = printed("classic", features=features)
         assert said in text_of(page.words)
         assert not_said not in text_of(page.words)
+
+
+@pytest.mark.parametrize("arrow", ["shaft", "dots"])
+def test_the_sign_between_the_words_is_the_arrow_that_is_meant(one: Any, arrow: str) -> None:
+    """A shaft with its head, or a line between two dots; it stands in the room that the words leave."""
+    page = one('kind = "tray"', 'kind = "reminder"', arrow=arrow)
+    signs = [line[1][0] for line in page.lines(0.25) if len(line[1][0]) == 2 and not line[3]]
+    heads = [line[1][0] for line in page.lines(0.25) if len(line[1][0]) == 3 and not line[3]]
+    dots = [dot[1:3] for dot in page.dots if dot[3] == pytest.approx(0.4, abs=0.01)]
+    (foot, tip) = signs[0]
+    assert (len(signs), len(heads), len(dots)) == ((1, 1, 0) if arrow == "shaft" else (1, 0, 2))
+    if arrow == "shaft":
+        assert heads[0][1] == pytest.approx(tip, abs=0.01)
+    else:
+        assert dots == [pytest.approx(foot, abs=0.01), pytest.approx(tip, abs=0.01)]
+    level = [word for word in page.words if abs(word.y - foot[1]) < 1 and word.size > 7]
+    assert (
+        max(word.x for word in level if word.x < foot[0])
+        < foot[0]
+        < min(word.x for word in level if word.x > foot[0])
+    )
