@@ -11,7 +11,7 @@ from printquarto.render.fonts import FiraSans
 from printquarto.render.pdf import pdf_bytes
 from printquarto.sheet.layout import Layout, Options, draw, lay_out
 from printquarto.sheet.paper import read_paper
-from printquarto.sheet.template import find_template, read_template
+from printquarto.sheet.template import find_template, parse_template, read_template
 
 FACE = FiraSans()
 SHEETS: list[tuple[str, str, dict[str, Any]]] = [
@@ -128,3 +128,11 @@ def test_rounds_are_where_they_are_told(read_pages: Callable[[bytes], list[Any]]
     bubbles = [(*field["centre_mm"], field["diameter_mm"]) for field in fields_of(told, "bubble")]
     assert len(bubbles) == 16 * 7 + 4
     assert found(bubbles, rings)
+
+
+def test_a_box_that_is_not_printed_is_not_told() -> None:
+    """Of a tray without boxes the arrows alone are fields."""
+    text = 'schema = 1\n[[part]]\nkind = "tray"\nboxes = false'
+    layout = lay_out(parse_template(text, "own.toml", "own"), read_paper("A4"), FACE)
+    (told,) = layout.as_json()["pages"]
+    assert (len(fields_of(told, "arrow")), len(fields_of(told, "cross"))) == (16, 0)
