@@ -587,3 +587,10 @@ def test_the_sign_between_the_words_is_the_arrow_that_is_meant(one: Any, arrow: 
         < foot[0]
         < min(word.x for word in level if word.x > foot[0])
     )
+
+
+def test_a_slot_that_is_asked_for_is_taken_beside_a_board_too(one: Any) -> None:
+    """Large slots, which only large papers have of themselves, and the largest."""
+    for slot, side, paper in (("large", 15, "A3"), ("grand", 21, "594x841mm"), ("wide-tiny", 6, "A4")):
+        page = one('kind = "board"', f'kind = "tray"\nslot = "{slot}"', paper=paper)
+        assert {round(shape.side, 2) for shape in page.outlines if shape.line < 0.8} == {side}
