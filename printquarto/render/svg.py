@@ -31,7 +31,7 @@ def svg_bytes(scene: Scene, number: int = 0, *, live: bool = False, origin: str 
     )
     drawing.attribs["xml:lang"] = scene.language
     drawing.attribs["lang"] = scene.language
-    of = f", page {number + 1} of {len(scene.pages)}" if len(scene.pages) > 1 else ""
+    of = f" ({number + 1}/{len(scene.pages)})" if len(scene.pages) > 1 else ""  # no words, for all languages
     drawing.set_desc(title=scene.title + of, desc=scene.description)
     # Browsers set a page of their own size otherwise, and print an A4 sheet on two Letter pages.
     drawing.defs.add(drawing.style(f"@page{{size:{width}mm {height}mm;margin:0}}"))

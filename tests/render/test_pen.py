@@ -223,7 +223,7 @@ def test_an_svg_says_what_it_is(scene_of: Maker, name: str, language: str) -> No
     count = len(scene.pages)
     for number in range(count):
         root = ET.fromstring(svg_bytes(scene, number))
-        of = f", page {number + 1} of {count}" if count > 1 else ""
+        of = f" ({number + 1}/{count})" if count > 1 else ""
         assert root.findtext(f"{SVG}title") == scene.title + of
         assert root.findtext(f"{SVG}desc") == scene.description
         assert root.get("role") == "img"
