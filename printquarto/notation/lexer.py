@@ -37,10 +37,8 @@ class Token(NamedTuple):
 _new_tuple = tuple.__new__
 """Makes a named tuple in half the time that its own constructor takes."""
 
-_TURN = re.compile(
-    r"(?:(\d{1,3})\. +)?([oi]{4}@[a-d][1-4])(!?)(?:(?<=!)([a-d][1-4])-([a-d][1-4]))?(?=[ \n]|$)"
-)
-"""A turn in canonical form: most of what is read, and read without a token."""
+_TURN = re.compile(r"((?:(\d{1,3})\. +)?([oi]{4}@[a-d][1-4])(?:(!)(?:([a-d][1-4])-([a-d][1-4]))?)?)(?:$| +)")
+"""A turn in canonical form with the blanks behind it: most of what is read, and read without a token."""
 
 _DRAWN = {f"{shape}@{cell}": (shape, cell) for shape in SHAPES for cell in CELLS}
 
@@ -70,23 +68,13 @@ def canonical_turns(text: str, start: int, line: int, turns: list[Turn | Token])
     """
     match = _TURN.match(text, start)
     while match is not None:
-        number, drawn, call, first, last = match.groups()
+        whole, number, drawn, call, first, last = match.groups()
         shape, cell = _DRAWN[drawn]
         shown = as_shown((CELL_BY_NAME[first], CELL_BY_NAME[last])) if first else ()
-        end = match.end()
-        fields = (
-            shape,
-            cell,
-            call == "!",
-            shown,
-            int(number) if number else None,
-            line,
-            start + 1,
-            end - start,
-        )
+        written = int(number) if number else None
+        fields = (shape, cell, call is not None, shown, written, line, start + 1, len(whole))
         turns.append(_new_tuple(Turn, fields))
-        blank = BLANK.match(text, end)
-        start = blank.end() if blank is not None else end
+        start = match.end()
         match = _TURN.match(text, start)
     return start
 
