@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -15,6 +16,10 @@ from printquarto.cli.main import group
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.quarto"))
 HANDED = Path(__file__).parent / "handed"
+DANISH = Path(__file__).parent / "danish-handed"
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((Path(__file__).parent / "record.schema.json").read_text(encoding="utf-8"))
+)
 EXPECTED = json.loads((HANDED / "expected.json").read_text(encoding="utf-8"))
 
 
@@ -79,6 +84,14 @@ def test_handed_case(name: str) -> None:
     ]
     assert Counter(map(json.dumps, found)) == Counter(map(json.dumps, EXPECTED[name]["findings"]))
     assert game["result"]["derived"] == EXPECTED[name]["derived"]
+
+
+@pytest.mark.parametrize(
+    "path", [*CASES, *HANDED.glob("*.quarto"), *DANISH.glob("*.quarto")], ids=lambda path: path.stem
+)
+def test_the_json_of_every_case_fits_the_schema(path: Path) -> None:
+    games, _ = _check(path)
+    SCHEMA.validate({"schema": 1, "games": games})
 
 
 def test_all_sixty_handed_cases_are_here() -> None:
