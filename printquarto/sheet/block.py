@@ -35,7 +35,8 @@ class Setting(NamedTuple):
 
     ``lone`` says that no board sets the width of the tray; ``left_handed`` that what is written into stands
     at the left of what it belongs to; ``counted`` that only some corners count, which are drawn heavy;
-    ``backs`` that the backs of cards are printed too.
+    ``backs`` that the backs of cards are printed too. ``game`` is the game that the
+    sheet is for.
     """
 
     measure: Measure
@@ -49,6 +50,7 @@ class Setting(NamedTuple):
     left_handed: bool = False
     counted: bool = False
     backs: bool = False
+    game: str = "quarto"
 
 
 class Need(NamedTuple):

@@ -73,8 +73,7 @@ class BubbleField(NamedTuple):
     @property
     def box(self) -> Box:
         """The square around it."""
-        radius = self.diameter / 2
-        return Box(self.centre[0] - radius, self.centre[1] - radius, self.diameter, self.diameter)
+        return _around(self.centre, self.diameter)
 
     def as_json(self) -> dict[str, Any]:
         """Give the field as the layout's JSON has it."""
@@ -86,7 +85,29 @@ class BubbleField(NamedTuple):
         }
 
 
-Field = ShapeField | ArrowField | UsedField | BubbleField
+class PointField(NamedTuple):
+    """A point of a board that men stand on."""
+
+    id: str
+    centre: tuple[float, float]
+    diameter: float
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return _around(self.centre, self.diameter)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the field as the layout's JSON has it."""
+        return {
+            "id": self.id,
+            "kind": "point",
+            "centre_mm": numbers(self.centre),
+            "diameter_mm": numbers((self.diameter,))[0],
+        }
+
+
+Field = ShapeField | ArrowField | UsedField | BubbleField | PointField
 
 
 class Marker(NamedTuple):
@@ -98,6 +119,10 @@ class Marker(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """Give the marker as the layout's JSON has it."""
         return {"id": self.number, "dictionary": "36h11", "box_mm": numbers(self.box)}
+
+
+def _around(centre: tuple[float, float], diameter: float) -> Box:
+    return Box(centre[0] - diameter / 2, centre[1] - diameter / 2, diameter, diameter)
 
 
 def numbers(lengths: tuple[float, ...]) -> list[float]:

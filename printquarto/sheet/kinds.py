@@ -25,6 +25,9 @@ class Key(NamedTuple):
 ARROWS = ("shaft", "dots")
 SLOTS = ("grand", "large", "wide-large", "wide-small", "narrow-small", "wide-tiny", "narrow-tiny", "lying")
 
+GAMES = ("quarto", "danish-quarto")
+"""The games that a sheet can be for: its names and rules are those of that game."""
+
 ARRANGEMENTS = ("stack", "panels", "booklet", "recorded")
 
 ARRANGED = {"panels": ("board", "tray"), "recorded": ("board", "tray", "turns", "result")}
@@ -47,6 +50,8 @@ TITLES = (
     "title.game.1",
     "title.game.2",
     "title.rules",
+    "title.danish",
+    "title.danish.rules",
 )
 
 OPTIONS = (
@@ -67,6 +72,7 @@ TOP: dict[str, Key] = {
     "schema": Key("whole", required=True, least=1, most=1),
     "about": Key("text", ""),
     "takes": Key("list", choices=OPTIONS),
+    "game": Key("choice", "quarto", choices=GAMES),
     "arrangement": Key("choice", "stack", choices=ARRANGEMENTS),
     "boards": Key("whole", 1, least=1, most=8),
 }
@@ -110,6 +116,9 @@ KINDS: dict[str, dict[str, Key]] = {
         "first": Key("whole", 1, least=1, most=6),
         "last": Key("whole", 6, least=1, most=6),
     },
+    "points": {},
+    "quadrates": {},
+    "men": {},
     "recording": {},
     "turns": {},
     "result": {},
@@ -117,8 +126,21 @@ KINDS: dict[str, dict[str, Key]] = {
     "new-page": {},
 }
 
-FILLING = ("board", "grid", "cards", "score", "rules")
+FILLING = ("board", "grid", "cards", "score", "rules", "points")
 """The kinds that are made as large as fits, one on a page."""
 
-ONCE = ("tray", "figure", "mark", "cover", "shapes", "folding", "recording", "turns", "result", "advice")
+ONCE = (
+    "tray",
+    "figure",
+    "mark",
+    "cover",
+    "shapes",
+    "folding",
+    "quadrates",
+    "men",
+    "recording",
+    "turns",
+    "result",
+    "advice",
+)
 """The other kinds that a page has once at most, as their fields have names."""

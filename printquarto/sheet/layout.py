@@ -107,7 +107,7 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
     code = None
     if template.arrangement == "stack":
         pages = [
-            LayoutPage(number, (_set_page(some, paper, face, options),))
+            LayoutPage(number, (_set_page(some, template.game, paper, face, options),))
             for number, some in enumerate(pages_of(parts), 1)
         ]
     else:
@@ -123,7 +123,13 @@ def lay_out(template: Template, paper: Paper, face: Typeface, options: Options =
     pages = _finished(pages, paper, face, options)
     title = options.title or _title(template.parts, catalogue) or catalogue["title.quarto"]
     return Layout(
-        template.name, "quarto", clean(title, face, "the title"), options.language, paper, tuple(pages), code
+        template.name,
+        template.game,
+        clean(title, face, "the title"),
+        options.language,
+        paper,
+        tuple(pages),
+        code,
     )
 
 
@@ -172,11 +178,13 @@ def _title(parts: tuple[Part, ...], catalogue: Words) -> str | None:
     return None
 
 
-def _set_page(parts: list[Part], paper: Paper, face: Typeface, options: Options) -> tuple[Placed, ...]:
+def _set_page(
+    parts: list[Part], game: str, paper: Paper, face: Typeface, options: Options
+) -> tuple[Placed, ...]:
     kinds = [part.kind for part in parts]
     # In large print the tray has a page of its own; words stand beside the board all the same.
     beside = paper.width > paper.height and "board" in kinds and ("tray" in kinds or options.large)
-    settings = _settings(parts, face, options, paper, beside)
+    settings = [one._replace(game=game) for one in _settings(parts, face, options, paper, beside)]
     if beside:
         from printquarto.sheet.beside import set_beside
 

@@ -113,6 +113,9 @@ AMPLE = Measure(
         ("figure", "grid"): Gap(11, 11),
         "cards": Gap(12, 8),
         "score": Gap(12, 8),
+        "points": Gap(17.4, 15.4),
+        "quadrates": Gap(14, 12),
+        "men": Gap(12, 11),
     },
 )
 
@@ -148,6 +151,9 @@ SMALL = Measure(
         "grid": Gap(9, 7),
         "cards": Gap(8, 6),
         "score": Gap(9, 7),
+        "points": Gap(13, 10.4),
+        "quadrates": Gap(10, 8),
+        "men": Gap(9, 7),
     },
 )
 
@@ -174,6 +180,9 @@ TINY = SMALL._replace(
         "grid": Gap(8, 6),
         "cards": Gap(7, 5),
         "score": Gap(8, 6),
+        "points": Gap(11, 8),
+        "quadrates": Gap(8, 6),
+        "men": Gap(8, 6),
     },
 )
 
@@ -237,6 +246,9 @@ LARGE = AMPLE._replace(
         "grid": Gap(16, 12),
         "score": Gap(16, 12),
         ("score", "text"): Gap(13, 11),
+        "points": Gap(20, 15),
+        "quadrates": Gap(20, 14),
+        "men": Gap(20, 14),
     },
 )
 """Large print, by the variant of the design; lines are drawn heavier once all is in its place."""

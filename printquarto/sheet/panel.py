@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from printquarto.sheet.block import Placed
-from printquarto.sheet.fields import ArrowField, BubbleField, Field, ShapeField
+from printquarto.sheet.fields import ArrowField, BubbleField, Field, PointField, ShapeField
 from printquarto.sheet.scene import Group, Item, Path, Point, RoundBox, Text
 from printquarto.sheet.units import Box
 
@@ -64,6 +64,6 @@ class Panel(NamedTuple):
             return field._replace(box=self.box(field.box), square=self.box(field.square))
         if isinstance(field, ArrowField):
             return field._replace(tail=self.point(*field.tail), head=self.point(*field.head))
-        if isinstance(field, BubbleField):
+        if isinstance(field, (BubbleField, PointField)):
             return field._replace(centre=self.point(*field.centre))
         return field._replace(box=self.box(field.box))

@@ -22,6 +22,12 @@ _LARGER_DOT = 0.25 / 0.16
 _SAVED = 0.5
 """No line is wider with the ink saver."""
 
+_HATCH = 1.0
+"""Distance of the lines at 45° that fill a black man with the ink saver."""
+
+_HATCHED = 3.0
+"""Smaller ones, in figures, stay black: they take little ink and would not be told apart."""
+
 _STRONG, _STRONGER = 0.9, 1.4
 """Width of a corner that counts, on a small shape and on one whose own line is heavy."""
 
@@ -36,7 +42,7 @@ def restyle(
     if features:
         changes.append(lambda item: _counted(item, features))
     if ink_saver:
-        changes.append(lambda item: [_with_line(item, min(_line(item), _SAVED))])
+        changes.append(_saved)
     if large:
         changes.append(lambda item: [_heavier(item)])
     for change in changes:
@@ -66,6 +72,21 @@ def _heavier(item: Item) -> Item:
     if isinstance(item, Circle) and not item.line and item.role in ("guide", "barb"):
         return item._replace(radius=item.radius * _LARGER_DOT)
     return _with_line(item, dict(_HEAVIER).get(_line(item), _line(item)))
+
+
+def _saved(item: Item) -> list[Item]:
+    """Take a heavy line back, and hatch what fills a black man; the ring around it stays."""
+    if not (isinstance(item, Circle) and item.role == "man" and item.radius >= _HATCHED):
+        return [_with_line(item, min(_line(item), _SAVED))]
+    runs = []
+    reach = int(item.radius / _HATCH)
+    for at in range(-reach, reach + 1):
+        # Each line is so far from the middle, and ends at the ring.
+        aside, along = at * _HATCH / 2**0.5, ((item.radius**2 - (at * _HATCH) ** 2) / 2) ** 0.5
+        x, y = item.x + aside, item.y + aside
+        if along:
+            runs.append(((x - along, y + along), (x + along, y - along)))
+    return [Path("man", tuple(runs), HAIR)]
 
 
 def _counted(item: Item, features: tuple[Corner, ...]) -> list[Item]:

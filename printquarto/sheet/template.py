@@ -54,6 +54,7 @@ class Template(NamedTuple):
     arrangement: str = "stack"
     boards: int = 1
     builtin: bool = False
+    game: str = "quarto"
 
     def has(self, kind: str) -> bool:
         """Say whether a part of that kind is in it."""
@@ -166,6 +167,7 @@ class _Reader:
             parts,
             document.get("arrangement", "stack"),
             document.get("boards", 1),
+            game=document.get("game", "quarto"),
         )
         self.check_whole(template)
         return template

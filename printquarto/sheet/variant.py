@@ -7,7 +7,7 @@ from printquarto.games.shape import Corner
 from printquarto.sheet.template import Part
 from printquarto.sheet.text import Words
 
-_WHOLE_PAGE = ("board", "tray", "figure", "grid", "cards", "score")
+_WHOLE_PAGE = ("board", "tray", "figure", "grid", "cards", "score", "points", "quadrates")
 """The kinds that have a page of their own in large print."""
 
 

@@ -50,11 +50,26 @@ def segments(item: Any) -> Iterator[tuple[float, float, float, float]]:
             ends = list(zip(run, [*run[1:], run[0]] if item.closed else run[1:], strict=False))
             for index, (start, end) in enumerate(ends):
                 butt = item.join == "miter" and not item.closed
-                yield _segment(
-                    start, end, item.line / 2, butt and index == 0, butt and index == len(ends) - 1
-                )
+                slanting = start[0] != end[0] and start[1] != end[1]
+                # The box of a slanting line is mostly white, so it is told piece by piece.
+                pieces = int(hypot(start[0] - end[0], start[1] - end[1])) + 1 if slanting else 1
+                for at in range(pieces):
+                    yield _segment(
+                        _between(start, end, at / pieces),
+                        _between(start, end, (at + 1) / pieces),
+                        item.line / 2,
+                        butt and index == 0,
+                        butt and index == len(ends) - 1,
+                    )
     else:
         yield ink(item)
+
+
+def _between(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
+    """Give a point on the way."""
+    if part in (0, 1):
+        return end if part else start
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def _segment(

@@ -190,6 +190,8 @@ REFUSED = {
     *((name, paper, False) for name in ("pocket", "recorded", "travel") for paper in ("A5", "A6")),
     *((name, paper, False) for name in ("pocket", "recorded", "travel") for paper in OWN),
     ("rules", "A6", False),
+    ("danish", "A6", False),
+    ("danish-rules", "A6", False),
 }
 
 

@@ -47,6 +47,8 @@ def test_the_built_in_templates_are_those_of_the_specification() -> None:
     """Each with a line about it, the default first."""
     assert builtin_names() == [
         "classic",
+        "danish",
+        "danish-rules",
         "key",
         "pocket",
         "recorded",
@@ -117,7 +119,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> Non
     ("name", "sentence"),
     [
         ("clasic", "there is no template 'clasic'. Did you mean 'classic'?"),
-        ("zzzz", "there is no template 'zzzz'. The templates are classic, key, pocket, recorded, rules, "),
+        ("zzzz", "there is no template 'zzzz'. The templates are classic, danish, danish-rules, key, "),
         ("..", "there is no template"),
         ("", "there is no template ''"),
     ],

@@ -10,6 +10,7 @@ from printquarto.sheet.symbols import rule
 from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 
 _WHO = ("first", "second")
+_DANISH = {"first": "white", "second": "black"}
 
 _NARROW = 70.0
 """In a column under this width the two names stand one above the other."""
@@ -37,6 +38,8 @@ class Names(Block):
         """Give the least width: that of the short captions, and of a label with a line to write on."""
         face, small = self.setting.face, self.setting.measure.small
         captions = [face.width(self.setting.words[f"names.{who}.short"], small, REGULAR) for who in _WHO]
+        if not self._captioned:
+            captions = [0.0]
         return max(*captions, max(self._labels()) + _LABEL_GAP + _LEAST_LINE)
 
     def need(self, width: float, size: float) -> Need:
@@ -52,10 +55,10 @@ class Names(Block):
         captions, indents = self._captions(starts, width)
         items: list[Item] = []
         for who, (x, y), start, caption, indent in zip(_WHO, spots, starts, captions, indents, strict=True):
-            label = self.text("label", x, y, words[f"names.{who}"], points, SEMIBOLD)
+            label = self.text("label", x, y, words[self._key(who)], points, SEMIBOLD)
             line = rule("writing-line", x + start, y + 0.6, x + width, y + 0.6)
             items.append(Group("", f"name-{who}", (label, line)))
-            if self.part.flag("captions"):
+            if self._captioned:
                 below, small = y + self._caption, self.setting.measure.small
                 items.append(self.text("caption", x + indent, below, caption, small))
         return Placed("names", tuple(items))
@@ -90,9 +93,18 @@ class Names(Block):
                 break
         return captions, [0.0, 0.0]
 
+    @property
+    def _captioned(self) -> bool:
+        """Say whether there are captions, which tell of the turns of Quarto alone."""
+        return self.part.flag("captions") and self.setting.game == "quarto"
+
+    def _key(self, who: str) -> str:
+        """Give the key of what a player is called in the game of the sheet."""
+        return f"names.{_DANISH[who] if self.setting.game == 'danish-quarto' else who}"
+
     def _labels(self) -> list[float]:
         face, points = self.setting.face, self.setting.measure.name_size
-        return [face.width(self.setting.words[f"names.{who}"], points, SEMIBOLD) for who in _WHO]
+        return [face.width(self.setting.words[self._key(who)], points, SEMIBOLD) for who in _WHO]
 
     def _stacked(self, width: float) -> bool:
         """Say whether the names stand one above the other: in a narrow column, or where words are long."""
@@ -100,7 +112,7 @@ class Names(Block):
             return True
         face, small = self.setting.face, self.setting.measure.small
         captions = [face.width(self.setting.words[f"names.{who}.short"], small, REGULAR) for who in _WHO]
-        widest = max(captions) if self.part.flag("captions") else 0
+        widest = max(captions) if self._captioned else 0
         return max(widest, max(self._labels()) + _LABEL_GAP + _LEAST_LINE) > _half(width)
 
     @property
@@ -110,7 +122,7 @@ class Names(Block):
 
     @property
     def _caption(self) -> float:
-        return self.setting.measure.caption if self.part.flag("captions") else 0.6
+        return self.setting.measure.caption if self._captioned else 0.6
 
 
 def _half(width: float) -> float:

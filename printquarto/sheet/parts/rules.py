@@ -1,4 +1,4 @@
-"""The rules of the pen-and-paper game: a section for each thing to know, with a small figure at its left."""
+"""The rules of a game: a section for each thing to know, with a small figure at its left."""
 
 # ruff: noqa: ARG002 - every block is asked the same questions, and not each needs all that it is told
 
@@ -34,6 +34,7 @@ _HEAD = 1.2
 """What stays white between a head and its text, beyond the leading."""
 
 _SECTIONS = ("shapes", "give", "quarto", "call", "write", "more")
+_DANISH = ("play", "quadrates", "void", "take", "end", "write")
 
 
 class Rules(Block):
@@ -67,28 +68,28 @@ class Rules(Block):
             for down, line in self._lines(section, place.width, size):
                 points = size if down else self.setting.measure.points(12)
                 items += set_line(line, place.x + self._indent, y + down, int(points), "text")
-            picture = _PICTURES.get(section)
+            picture = self._pictures.get(section)
             if picture:
                 # The figure begins level with the capitals of the head.
                 corner = (place.x, y - _CAPITALS * self._scale)
                 drawn = tuple(_placed(item, *corner, self._scale) for item in picture[0](self, 0, 0))
-                items.append(Group(f"rules.{section}", "picture", drawn))
+                items.append(Group(f"{self._family}.{section}", "picture", drawn))
             y += self._height(section, place.width, size) + gap
         return Placed("rules", tuple(items))
 
     def _height(self, section: str, width: float, size: float) -> float:
         """Give the height from the head's base line to the last line or the figure's foot."""
-        picture = _PICTURES.get(section)
+        picture = self._pictures.get(section)
         figure = (picture[1] - _CAPITALS) * self._scale if picture else 0.0
         return max(self._lines(section, width, size)[-1][0], figure) + _LEADING[int(size)]
 
     def _lines(self, section: str, width: float, size: float) -> list[tuple[float, Line]]:
         words, face, points = self.setting.words, self.setting.face, int(size)
         room, large = width - self._indent, self.setting.measure.points(12)
-        head = wrap(plain_tokens(words[f"rules.{section}.head"], SEMIBOLD), room, large, face)
+        head = wrap(plain_tokens(words[f"{self._family}.{section}.head"], SEMIBOLD), room, large, face)
         lines = [(index * _HEAD_LEADING * self._scale, line) for index, line in enumerate(head)]
         y = lines[-1][0] + _HEAD * self._scale
-        for paragraph in words[f"rules.{section}"].split("|"):
+        for paragraph in words[f"{self._family}.{section}"].split("|"):
             for line in wrap(tokens(paragraph), room, points, face):
                 y += _LEADING[points]
                 lines.append((y, line))
@@ -115,7 +116,20 @@ class Rules(Block):
     @property
     def _sections(self) -> tuple[str, ...]:
         first, last = (int(self.part.number(key) or 0) for key in ("first", "last"))
-        return _SECTIONS[first - 1 : last]
+        return (_DANISH if self._is_danish else _SECTIONS)[first - 1 : last]
+
+    @property
+    def _is_danish(self) -> bool:
+        return self.setting.game == "danish-quarto"
+
+    @property
+    def _family(self) -> str:
+        """Give how the keys of the words begin."""
+        return "danish" if self._is_danish else "rules"
+
+    @property
+    def _pictures(self) -> Pictures:
+        return _danish_pictures() if self._is_danish else _PICTURES
 
 
 def _placed(item: Item, x: float, y: float, scale: float) -> Item:
@@ -123,7 +137,7 @@ def _placed(item: Item, x: float, y: float, scale: float) -> Item:
     if isinstance(item, Text):
         return item._replace(x=x + (item.x + item.width / 2) * scale - item.width / 2, y=y + item.y * scale)
     if isinstance(item, Circle):
-        radius = item.radius * (scale if item.line else 1)
+        radius = item.radius * (scale if item.line or item.role == "man" else 1)
         return item._replace(x=x + item.x * scale, y=y + item.y * scale, radius=radius)
     if isinstance(item, RoundBox):
         return item._replace(
@@ -238,7 +252,9 @@ def _boxes(block: Rules, x: float, y: float) -> list[Item]:
     return items
 
 
-_PICTURES: dict[str, tuple[Callable[[Rules, float, float], list[Item]], float]] = {
+Pictures = dict[str, tuple[Callable[[Rules, float, float], list[Item]], float]]
+
+_PICTURES: Pictures = {
     "shapes": (_folded, 33.0),
     "give": (_given, 18.5),
     "quarto": (_four, 9.0),
@@ -246,5 +262,25 @@ _PICTURES: dict[str, tuple[Callable[[Rules, float, float], list[Item]], float]] 
     "write": (_boxes, 9.0),
 }
 """The figures, and how high they are."""
+
+
+def _danish_pictures() -> Pictures:
+    """Give the figures of Danish Quarto."""
+    from printquarto.sheet import danish_figures as figures
+
+    def void(block: Rules, _x: float, _y: float) -> list[Item]:
+        keys = zip(("danish.counts", "danish.is-void"), figures.VOID_WORDS, strict=True)
+        return [
+            *figures.void_and_not(),
+            *(block.words(key, *place, figures.VOID_ROOM) for key, place in keys),
+        ]
+
+    return {
+        "play": (lambda *_: figures.board(), figures.BOARD_HIGH),
+        "quadrates": (lambda *_: figures.all_sizes(), figures.SIZES_HIGH),
+        "void": (void, figures.VOID_HIGH),
+        "take": (lambda *_: figures.taking(), figures.TAKE_HIGH),
+    }
+
 
 block = Rules
