@@ -91,12 +91,12 @@ def sizes() -> list[tuple[Quadrate, int]]:
     return found
 
 
-def _aside(quadrate: Quadrate) -> float:
-    """Give how far the middle of a quadrate is from that of the board."""
+def _aside(quadrate: Quadrate) -> tuple[float, float]:
+    """Give how far the middle of a quadrate is from that of the board, those at the left before others."""
     across, down = (
         sum(getattr(corner, way) for corner in quadrate.corners) / 4 - STEPS / 2 for way in ("column", "row")
     )
-    return hypot(across, down)
+    return round(hypot(across, down), 6), across
 
 
 def around(quadrate: Quadrate) -> tuple[Point, Point, Point, Point]:

@@ -269,6 +269,11 @@ class _Reader:
 
     def check_arrangement(self, template: Template) -> None:
         """Check that an arrangement gets the parts that it must have, and as many pages as it has."""
+        if template.game != "quarto" and template.arrangement != "stack":
+            self.refuse(
+                ("arrangement",),
+                f"the arrangement {template.arrangement!r} is for Quarto; {template.game} has 'stack' alone",
+            )
         for kind in ARRANGED.get(template.arrangement, ()):
             if not template.has(kind):
                 self.refuse(

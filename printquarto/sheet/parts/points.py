@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from printquarto.games.danish import COLUMNS, POINTS, ROWS
-from printquarto.sheet.block import Block, Need, Place, Placed
+from printquarto.sheet.block import Block, Need, Place, Placed, Setting
 from printquarto.sheet.fields import PointField
 from printquarto.sheet.lattice import POINT, STEPS, Lattice, board_lines, board_points
 from printquarto.sheet.scene import Group, Item
 from printquarto.sheet.symbols import set_line
+from printquarto.sheet.template import Part
 from printquarto.sheet.text import Line, line_width, plain_tokens, tokens, wrap
 from printquarto.sheet.typeface import CAP_HEIGHT, DESCENT, SEMIBOLD
 from printquarto.sheet.units import MM_PER_PT, mm
@@ -47,6 +48,10 @@ class Points(Block):
     """
 
     called = "board"
+
+    def __init__(self, part: Part, setting: Setting) -> None:
+        super().__init__(part, setting)
+        self._known: dict[tuple[float, float], tuple[int, Words] | None] = {}
 
     def sizes(self, content: float) -> list[float]:
         """Give the pitches that the board can have."""
@@ -112,6 +117,11 @@ class Points(Block):
 
     def _in_corners(self, width: float, size: float) -> tuple[int, Words] | None:
         """Give size and lines of the rules that fit in the corners, None where they do not."""
+        if (width, size) not in self._known:
+            self._known[width, size] = self._tried(width, size)
+        return self._known[width, size]
+
+    def _tried(self, width: float, size: float) -> tuple[int, Words] | None:
         for points in dict.fromkeys((self.setting.measure.text, self.setting.measure.small)):
             pairs = [self._pair(names, width, size, points) for names in (_RULES[:2], _RULES[2:])]
             if all(pairs):
