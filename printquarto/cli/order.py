@@ -13,12 +13,13 @@ import click
 
 from printquarto import __version__
 from printquarto.cli.settings import typed
-from printquarto.errors import InputError
+from printquarto.errors import InputError, OptionError
 
 if TYPE_CHECKING:
     from printquarto.cli.roster import Row
 
 _SCHEMA = 1
+_LONGEST_SERIES = 40
 MOST_COPIES = 10_000
 """Of one sheet."""
 
@@ -88,7 +89,18 @@ def settle(asked: Mapping[str, Any]) -> dict[str, Any]:
 
     paper = usual_paper() if asked["paper"] is None else read_paper(asked["paper"])
     language = usual_language() if asked["lang"] is None else read_language(asked["lang"])
-    return {**asked, "title": typed(asked["title"]), "paper": paper.name, "lang": language}
+    series = _series(typed(asked.get("series")))
+    return {**asked, "title": typed(asked["title"]), "series": series, "paper": paper.name, "lang": language}
+
+
+def _series(text: str | None) -> str | None:
+    """Give the name of a series without blanks around it. Raises OptionError for one that nobody can read."""
+    if text is None:
+        return None
+    name = text.strip()
+    if not name or not name.isprintable() or len(name) > _LONGEST_SERIES:
+        raise OptionError(f"--series is a short name, such as 7b, of 1 to {_LONGEST_SERIES} characters.")
+    return name
 
 
 def read_order(text: str, source: str) -> tuple[Order, int | None]:
@@ -106,9 +118,14 @@ def read_order(text: str, source: str) -> tuple[Order, int | None]:
             tuple(_read_rows(found.get("names", []))),
         )
         page = found.get("page")
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError(f"{source} does not say how it was made, or what it says was damaged.") from None
-    if not order.parts or not isinstance(page, (int, type(None))):
+    is_picture = page is not None
+    if (
+        not order.parts
+        or not isinstance(page, (int, type(None)))
+        or (is_picture and order.command != "sheet")
+    ):
         raise InputError(f"{source} does not say how it was made, or what it says was damaged.")
     return order, page
 

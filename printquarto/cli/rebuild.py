@@ -57,9 +57,20 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
     from printquarto.cli.order import made_by, read_order
     from printquarto.render.origin import is_pdf, read_origin
 
-    data = _opened(_read(path), path, secret)
+    raw = _read(path)
+    format_ = "pdf" if is_pdf(raw) else "svg"
+    if secret is not None and format_ == "svg":
+        raise OptionError(f"{shown(path)} is an SVG, which cannot have a password; leave the password out.")
+    ending = Path(output or "").suffix.lower()
+    if ending in (".pdf", ".svg") and ending != f".{format_}":
+        raise OptionError(f"{shown(path)} is rebuilt as what it is: give -o a name that ends in .{format_}.")
+    data = _opened(raw, path, secret)
+    if secret is not None and data is not raw:
+        secret = secret.as_strict_as(raw)
     text = read_origin(data, shown(path))
     order, page = read_order(text, shown(path))
+    if format_ == "svg" and order.command != "sheet":
+        raise InputError(f"{shown(path)} says that it is a handout, and an SVG is none; it was damaged.")
     version = made_by(text)
     if version != __version__:
         click.echo(
@@ -67,7 +78,6 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
             "the new file may differ.",
             err=True,
         )
-    format_ = "pdf" if is_pdf(data) else "svg"
     target = target_of(output, f"{path.stem}-rebuilt.{format_}")
     if output is None:
         target = path.with_name(f"{path.stem}-rebuilt.{format_}")

@@ -48,7 +48,7 @@ def read_roster(path: Path) -> list[Row]:
     columns = _columns(rows[0], source)
     if len(rows) == 1:
         raise InputError(f"{source} holds no names: there is no row under that with the names of columns.")
-    return [_row(number, row, columns, source) for number, row in enumerate(rows[1:], 2)]
+    return [_row(number, row, columns, len(rows[0]), source) for number, row in enumerate(rows[1:], 2)]
 
 
 def _text(raw: bytes, source: str) -> str:
@@ -109,7 +109,12 @@ def _columns(head: list[str], source: str) -> dict[str, int]:
     )
 
 
-def _row(number: int, row: list[str], columns: Mapping[str, int], source: str) -> Row:
+def _row(number: int, row: list[str], columns: Mapping[str, int], width: int, source: str) -> Row:
+    if any(row[width:]):
+        raise InputError(
+            f"{source}, row {number}: it has more cells than the first row; "
+            'a name that holds the sign between cells stands in quotes, "…".'
+        )
     names = {who: row[at] if at < len(row) else "" for who, at in columns.items()}
     for who, name in names.items():
         if not name:

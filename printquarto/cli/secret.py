@@ -65,6 +65,13 @@ class Secret:
 
         return protect(data, self._password, copying=self._copying, printing=self._printing)
 
+    def as_strict_as(self, data: bytes) -> Secret:
+        """Give the same password with all that a PDF that it opens forbids forbidden as well."""
+        from printquarto.render.protect import permissions
+
+        copying, printing = permissions(data, self._password)
+        return Secret(self._password, self.source, self._copying and copying, self._printing and printing)
+
     def reveal(self, data: bytes) -> bytes | None:
         """Give a PDF as it is without its password, or nothing where this one does not open it."""
         from printquarto.render.protect import unlock

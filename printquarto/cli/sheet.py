@@ -125,7 +125,7 @@ def _print_sheet(
     except TemplateError as error:
         hint = ' A title of several words stands in quotes: --title "Night train".' if asked["title"] else ""
         raise TemplateError(f"{error}{hint}") from None
-    asked = {**settle(asked), "names": Path(asked["names"]).name if rows else None}
+    asked = {**settle(asked), "names": shown(Path(Path(asked["names"]).name)) if rows else None}
     order = Order("sheet", (part,), asked, rows)
     default = f"quarto-{part.template.removesuffix('.toml')}.{format_}"
     put(order, format_, target_of(output, default), secret, force=force, open_=open_)

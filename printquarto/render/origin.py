@@ -76,8 +76,8 @@ def read_origin(data: bytes, source: str) -> str:
         raise InputError(_UNKNOWN.format(source))
     try:
         found = next(ET.fromstring(packed).iter(_NAME), None)
-    except ET.ParseError:
-        found = None
+    except (ET.ParseError, LookupError, ValueError):
+        found = None  # no XML, or in an encoding that there is not
     if found is None or not found.text:
         raise InputError(_UNKNOWN.format(source))
     return found.text

@@ -68,6 +68,14 @@ def protect(data: bytes, password: str, *, copying: bool = True, printing: bool 
     return stream.getvalue()
 
 
+def permissions(data: bytes, password: str) -> tuple[bool, bool]:
+    """Say whether a PDF that the password opens lets its text be copied, and be printed."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data), password=password) as pdf:
+        return pdf.allow.extract, pdf.allow.print_highres
+
+
 def unlock(data: bytes, password: str) -> bytes | None:
     """Give a PDF without its password, or nothing where the password does not open it."""
     import pikepdf

@@ -163,3 +163,24 @@ def test_a_thousand_names_take_little_room(program: Any) -> None:
     with pypdfium2.PdfDocument("x.pdf") as pdf:
         assert len(pdf) == 1000
         assert names_on(pdf[999])[0] == "Ștefan Popescu 999"
+
+
+def test_a_name_cut_in_two_by_its_comma_is_told(program: Any) -> None:
+    Path("class.csv").write_text("name,class\nPopescu, Ana,7b\n", encoding="utf-8")
+    done = program("sheet", "--names", "class.csv", "-o", "x.pdf")
+    assert done.status == 2
+    assert "class.csv, row 2: it has more cells than the first row" in done.err
+    assert "x.pdf" not in done.files
+
+
+@pytest.mark.parametrize("series", ["", "  ", "a\tb", "\udcff", "x" * 41])
+def test_a_series_is_a_short_name_that_can_be_read(program: Any, series: str) -> None:
+    done = program("sheet", "recorded", "--series", series, "-o", "x.pdf")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert "--series is a short name" in done.err
+
+
+def test_blanks_around_a_series_make_no_other_run(program: Any) -> None:
+    for name, series in (("a.pdf", "7b"), ("b.pdf", " 7b ")):
+        program("sheet", "recorded", "--paper", "A4", "--series", series, "-o", name)
+    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()

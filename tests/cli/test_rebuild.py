@@ -185,3 +185,50 @@ def test_an_svg_holds_its_origin_as_metadata(furnished: Any) -> None:
     root = ET.fromstring(Path("x.svg").read_bytes())
     (metadata,) = root.iter("{http://www.w3.org/2000/svg}metadata")
     assert '"command":"sheet"' in "".join(metadata.itertext())
+
+
+def test_a_file_is_rebuilt_as_what_it_is(program: Any) -> None:
+    """Its ending says PDF or SVG, and the new one's must say the same."""
+    program("sheet", "--paper", "A4", "-o", "a.pdf")
+    program("sheet", "--paper", "A4", "-o", "a.svg")
+    for made, other in (("a.pdf", "b.svg"), ("a.svg", "b.pdf")):
+        done = program("rebuild", made, "-o", other)
+        assert done.status == 2
+        assert f"give -o a name that ends in .{made[2:]}" in done.err
+        assert other not in done.files
+
+
+def test_an_svg_is_not_rebuilt_with_a_password(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    program("sheet", "--paper", "A4", "-o", "a.svg")
+    monkeypatch.setenv("PRINTQUARTO_PASSWORD", "Zebra 4711")
+    done = program("rebuild", "a.svg", "-o", "b.svg")
+    assert done.status == 2
+    assert "an SVG, which cannot have a password" in done.err
+    assert "b.svg" not in done.files
+
+
+def test_what_was_forbidden_stays_forbidden(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRINTQUARTO_PASSWORD", "Zebra 4711")
+    program("sheet", "--paper", "A4", "--no-copy", "-o", "a.pdf")
+    program("rebuild", "a.pdf", "-o", "b.pdf")
+    with pikepdf.open("b.pdf", password="Zebra 4711") as pdf:
+        assert (pdf.allow.extract, pdf.allow.print_highres) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<?xml version="1.0" encoding="foo-bar"?><x/>',
+        '<x xmlns:made="urn:x-printquarto:origin"><made:origin>' + "[" * 100_000 + "</made:origin></x>",
+        '<x xmlns:made="urn:x-printquarto:origin"><made:origin>{"schema": 1, "printquarto": "0", '
+        '"command": "handout", "sheets": [{"template": "classic", "copies": 1}], "options": {}}'
+        "</made:origin></x>",
+    ],
+)
+def test_what_does_not_say_how_it_was_made_is_told_in_one_line(program: Any, text: str) -> None:
+    Path("odd.svg").write_text(text, encoding="utf-8")
+    done = program("rebuild", "odd.svg", "-o", "b.svg")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert (
+        "odd.svg does not say how it was made" in done.err or "odd.svg says that it is a handout" in done.err
+    )
