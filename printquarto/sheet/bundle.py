@@ -65,31 +65,28 @@ def _numbered(
 ) -> Iterator[tuple[int | None, Leaf]]:
     """Give all pages in order, each with the number of the piece that it is a page of, blank ones with none.
 
-    A page that has a back of its own starts on a front; what is before it gets a blank one.
+    A page starts on a front where it has a back of its own, and where the front before it is of another
+    size or lies the other way, since a back is never cut; that front gets a blank back.
     """
     duplex = imposition.backs and not imposition.booklet
+    blanks: dict[tuple[float, float], Page] = {}
+    size = (0.0, 0.0)
     at = 0
     for number, piece in enumerate(pieces):
-        pages = [_with_backs(page, duplex) for page in piece.scene.pages]
-        blank = Page(piece.scene.pages[0].width, piece.scene.pages[0].height, ())
+        pages = piece.scene.pages
         for copy in range(piece.copies):
-            if apart and at % 2:
-                yield None, Leaf(blank)
-                at += 1
             own = piece.own[copy] if piece.own else ((),) * len(pages)
-            for (page, back), one in zip(pages, own, strict=True):
-                if back is not None and at % 2:
-                    yield None, Leaf(blank)
+            for page, one in zip(pages, own, strict=True):
+                starts = duplex and (bool(page.back) or (page.width, page.height) != size)
+                if at % 2 and (starts or (apart and page is pages[0])):
+                    yield None, Leaf(blanks.setdefault(size, Page(*size, ())))
                     at += 1
+                size = (page.width, page.height)
                 yield number, Leaf(page, own=one)
                 at += 1
-                if back is not None:
-                    yield None, Leaf(back)
+                if duplex and page.back:
+                    yield None, Leaf(Page(*size, page.back))
                     at += 1
-
-
-def _with_backs(page: Page, duplex: bool) -> tuple[Page, Page | None]:
-    return page, Page(page.width, page.height, page.back) if duplex and page.back else None
 
 
 def edition(

@@ -197,6 +197,34 @@ def test_backs_are_behind_their_fronts_and_moved(program: Any, read_page: Any) -
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "papers"),
+    [
+        (["--with", "rules,pocket"], ["rules", "", "pocket", ""]),
+        (["--with", "pocket,rules"], ["pocket", "", "rules", ""]),
+        (["--with", "classic,key", "--landscape"], ["classic", "", "key", "", "cards", "backs"]),
+        (["--with", "pocket,rules,classic"], ["pocket", "", "rules", "classic"]),
+    ],
+)
+def test_a_back_that_lies_the_other_way_gets_a_paper_of_its_own(
+    program: Any, read_page: Any, arguments: list[str], papers: list[str]
+) -> None:
+    """Both sides of each paper are alike, nothing is beyond their edges, and a page lies as it does alone."""
+    assert program("handout", *arguments, "--paper", "A4", "-o", "plain.pdf").status == 0
+    assert program("handout", *arguments, "--paper", "A4", "--backs", "-o", "x.pdf").status == 0
+    with pikepdf.open("x.pdf") as pdf:
+        sizes = [tuple(round(float(one) * MM) for one in page.mediabox[2:]) for page in pdf.pages]
+    assert sizes[0::2] == sizes[1::2]
+    printed = read_page("x.pdf")
+    assert [bool(page) for page in printed] == [bool(name) for name in papers]
+    inked = [page for page, name in zip(printed, papers, strict=True) if name not in ("", "backs")]
+    assert inked == read_page("plain.pdf")
+    for page, (width, height) in zip(printed, sizes, strict=True):
+        for kind, *rest in page:
+            points = [point for run in rest[0] for point in run] if kind == "line" else [tuple(rest[:2])]
+            assert all(0 < x < width and 0 < y < height for x, y in points)
+
+
 def test_a_sheet_of_two_pages_is_printed_on_both_sides_copy_by_copy(program: Any) -> None:
     parts = "".join(
         f'[[part]]\nkind = "text"\ntext = "{word}"\n' + '[[part]]\nkind = "new-page"\n' * (word != "Three")
