@@ -85,7 +85,7 @@ def board_text(
     >>> print(board_text("quarto", {"b2": "oiio"}, board.CELLS[4:6]))
              a      b      c      d
       1      .      .      .      .
-      2    [ .  ] [oiio]   .      .
+      2   [ .  ] [oiio]   .      .
       3      .      .      .      .
       4      .      .      .      .
     """
