@@ -84,10 +84,10 @@ def board_text(
 
     >>> print(board_text("quarto", {"b2": "oiio"}, board.CELLS[4:6]))
              a      b      c      d
-      1      .      .      .      .
+      1     .      .      .      .
       2   [ .  ] [oiio]   .      .
-      3      .      .      .      .
-      4      .      .      .      .
+      3     .      .      .      .
+      4     .      .      .      .
     """
     grid = _GRIDS[game]
     brackets = {cell.name for cell in marked}
