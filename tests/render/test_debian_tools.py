@@ -13,7 +13,18 @@ from printquarto.render.svg import svg_bytes
 
 pytestmark = pytest.mark.debian
 
-SHEETS = ["classic", "tray", "score", "key", "travel", "pocket", "recorded", "rules", "danish", "danish-rules"]
+SHEETS = [
+    "classic",
+    "tray",
+    "score",
+    "key",
+    "travel",
+    "pocket",
+    "recorded",
+    "rules",
+    "danish",
+    "danish-rules",
+]
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
