@@ -8,6 +8,7 @@ Each kind of part has its own module in ``parts`` with one block in it. Knows no
 from typing import ClassVar, NamedTuple
 
 from printquarto.errors import FitError
+from printquarto.games.shape import Corner
 from printquarto.sheet.fields import Field
 from printquarto.sheet.measure import Gap, Measure
 from printquarto.sheet.scene import Item, Text
@@ -34,7 +35,7 @@ class Setting(NamedTuple):
     """All that the parts of one page share.
 
     ``lone`` says that no board sets the width of the tray; ``left_handed`` that what is written into stands
-    at the left of what it belongs to; ``counted`` that only some corners count, which are drawn heavy;
+    at the left of what it belongs to; ``counted`` are the corners that count, drawn heavy, where not all do;
     ``backs`` that the backs of cards are printed too. ``game`` is the game that the
     sheet is for.
     """
@@ -48,7 +49,7 @@ class Setting(NamedTuple):
     arrow: str | None
     lone: bool = False
     left_handed: bool = False
-    counted: bool = False
+    counted: tuple[Corner, ...] = ()
     backs: bool = False
     game: str = "quarto"
 

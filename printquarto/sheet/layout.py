@@ -237,7 +237,7 @@ def _settings(
                         arrow,
                         lone=not board,
                         left_handed=options.left_handed,
-                        counted=bool(options.features),
+                        counted=options.features,
                         backs=options.backs,
                     )
                 )

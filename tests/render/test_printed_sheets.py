@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from printquarto.games.shape import CORNERS, Corner
+from printquarto.sheet.language import languages
 from printquarto.sheet.text import words
 
 Printer = Callable[..., list[Any]]
@@ -131,6 +133,31 @@ def test_the_quarto_of_the_rules_has_the_top_left_corner_in_and_no_other_alike(p
     for shape in four:
         place = (shape.x + 1, shape.y + 1)
         assert [dot for dot in page.dots if dot[1:3] == pytest.approx(place, abs=0.02)]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("counted", [(corner,) for corner in CORNERS] + [CORNERS[2:], CORNERS[1::2]])
+def test_the_quarto_of_the_rules_is_one_of_a_corner_that_counts(
+    printed: Printer, language: str, counted: tuple[Corner, ...]
+) -> None:
+    """The first of them is in, under the dot, and no other alike; the words name it, and no hint gainsays."""
+    (page,) = printed("rules", features=counted, language=language)
+    corner = counted[0]
+    four = [shape for shape in page.outlines if shape.side == pytest.approx(6, abs=0.02)]
+    numbers = [shape.number for shape in four]
+    assert len(set(numbers)) == 4
+    assert [one for one in CORNERS if len({bool(number & one.value) for number in numbers}) == 1] == [corner]
+    assert all(number & corner.value for number in numbers)
+    for shape in four:
+        place = (shape.x + 1 + 4 * corner.x, shape.y + 1 + 4 * corner.y)
+        assert [dot for dot in page.dots if dot[1:3] == pytest.approx(place, abs=0.02)]
+    said, catalogue = joined(page), words(language)
+    sentence = catalogue["rules.quarto.counted"].replace("{corner}", catalogue[f"corner.{corner.name}"])
+    assert plain(sentence) in said
+    assert said.endswith(plain(catalogue["rules.more.head.counted"] + catalogue["rules.more.counted"]))
+    for other in CORNERS:
+        if other not in counted:
+            assert plain(catalogue[f"corner.{other.name}"]) not in said
 
 
 def test_a_quarto_is_live_for_one_turn(printed: Printer) -> None:

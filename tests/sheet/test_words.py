@@ -9,6 +9,7 @@ import pytest
 from geometry import flat, ink, touching
 
 from printquarto.errors import FitError, OptionError
+from printquarto.games.shape import CORNERS
 from printquarto.render.fonts import FiraSans
 from printquarto.sheet.language import languages, read_language, usual_language
 from printquarto.sheet.layout import Layout, Options, draw, lay_out
@@ -134,6 +135,23 @@ def check_page_by_page(layout: Layout, least: float) -> None:
                 assert min(left, top, page.width - right, page.height - bottom) >= EDGE - 0.1, item
                 assert item.size >= least, item
                 assert item.width == pytest.approx(FACE.width(item.text, item.size, item.weight))
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("paper", ["A4", "Letter", "A5"])
+@pytest.mark.parametrize("large", [False, True])
+def test_rules_for_corners_that_count_fit_where_the_usual_ones_do(code: str, paper: str, large: bool) -> None:
+    """With the words of every corner, and those of all but one in the line under the title."""
+    usual = layout_of("rules", paper, code, large)
+    if isinstance(usual, str):
+        assert large
+        return
+    for at, corner in enumerate(CORNERS):
+        counted = (corner, *CORNERS[:at], *CORNERS[at + 1 :])[:3]
+        template = read_template(find_template("rules"))
+        options = Options(language=code, large=large, features=counted)
+        layout = lay_out(template, NAMED[paper], FACE, options)
+        check_page_by_page(layout, 14 if large else 7)
 
 
 @pytest.mark.parametrize("code", languages())

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from printquarto.games.shape import SHAPES
+from printquarto.games.shape import CORNERS, SHAPES
 from printquarto.sheet.block import Block, MisfitError, Need, Place, Placed
 from printquarto.sheet.measure import Gap
 from printquarto.sheet.scene import Circle, Group, Item, Path, RoundBox, Text
@@ -84,17 +84,25 @@ class Rules(Block):
         return max(self._lines(section, width, size)[-1][0], figure) + _LEADING[int(size)]
 
     def _lines(self, section: str, width: float, size: float) -> list[tuple[float, Line]]:
-        words, face, points = self.setting.words, self.setting.face, int(size)
+        face, points = self.setting.face, int(size)
         room, large = width - self._indent, self.setting.measure.points(12)
-        head = wrap(plain_tokens(words[f"{self._family}.{section}.head"], SEMIBOLD), room, large, face)
+        head = wrap(plain_tokens(self._said(f"{section}.head"), SEMIBOLD), room, large, face)
         lines = [(index * _HEAD_LEADING * self._scale, line) for index, line in enumerate(head)]
         y = lines[-1][0] + _HEAD * self._scale
-        for paragraph in words[f"{self._family}.{section}"].split("|"):
+        for paragraph in self._said(section).split("|"):
             for line in wrap(tokens(paragraph), room, points, face):
                 y += _LEADING[points]
                 lines.append((y, line))
             y += _LEADING[points] / 2
         return lines
+
+    def _said(self, key: str) -> str:
+        """Give the words of a section; where only some corners count, those for that, if there are any."""
+        words, key = self.setting.words, f"{self._family}.{key}"
+        if not self.setting.counted:
+            return words[key]
+        corner = words[f"corner.{self.setting.counted[0].name}"]
+        return words.get(f"{key}.counted", words[key]).replace("{corner}", corner)
 
     def words(self, key: str, x: float, y: float, room: float) -> Item:
         """Set words of a figure around a point of it."""
@@ -209,17 +217,29 @@ _ROW = (12, 9, 14, 8)
 """Four shapes with the top left corner in, and no other corner alike in all."""
 
 
-def _four(_block: Rules, x: float, y: float) -> list[Item]:
-    """A row of four shapes that have one corner in, which a dot shows."""
+def _four(block: Rules, x: float, y: float) -> list[Item]:
+    """A row of four shapes that have one corner in, which a dot shows: the first of those that count."""
     cell, side = 9.0, 6.0
+    corner = (block.setting.counted or CORNERS)[0]
+    turns = CORNERS.index(corner)
+    dot = ((1 + 4 * corner.x) * side / 6, (1 + 4 * corner.y) * side / 6)
     items: list[Item] = []
     for index, number in enumerate(_ROW):
         left, top = x + index * cell, y
         inset = (cell - side) / 2
         items.append(_square(left, top, cell))
-        items.append(shape_path(SHAPES[number], left + inset, top + inset, side, 0.35))
-        items.append(Circle("sign", left + inset + side / 6, top + inset + side / 6, 0.55))
+        items.append(shape_path(SHAPES[_turned(number, turns)], left + inset, top + inset, side, 0.35))
+        items.append(Circle("sign", left + inset + dot[0], top + inset + dot[1], 0.55))
     return items
+
+
+def _turned(number: int, turns: int) -> int:
+    """Give the number of a shape after quarter turns clockwise, each of which moves its bits on by one.
+
+    >>> [_turned(8, turns) for turns in range(4)]
+    [8, 4, 2, 1]
+    """
+    return number >> turns | number << 4 - turns & 15
 
 
 def _time(block: Rules, x: float, y: float) -> list[Item]:
