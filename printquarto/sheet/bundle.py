@@ -74,9 +74,10 @@ def _numbered(
     at = 0
     for number, piece in enumerate(pieces):
         pages = piece.scene.pages
+        backs = [Page(page.width, page.height, page.back) for page in pages]
         for copy in range(piece.copies):
             own = piece.own[copy] if piece.own else ((),) * len(pages)
-            for page, one in zip(pages, own, strict=True):
+            for page, back, one in zip(pages, backs, own, strict=True):
                 starts = duplex and (bool(page.back) or (page.width, page.height) != size)
                 if at % 2 and (starts or (apart and page is pages[0])):
                     yield None, Leaf(blanks.setdefault(size, Page(*size, ())))
@@ -85,14 +86,17 @@ def _numbered(
                 yield number, Leaf(page, own=one)
                 at += 1
                 if duplex and page.back:
-                    yield None, Leaf(Page(*size, page.back))
+                    yield None, Leaf(back)
                     at += 1
 
 
 def edition(
     pieces: Sequence[Piece], imposition: Imposition, title: str, *, guide: bool = False, tagged: bool = False
 ) -> Edition:
-    """Give the edition of a bundle. ``guide`` adds outline and page labels that lead to each piece."""
+    """Give the edition of a bundle. ``guide`` adds outline and page labels that lead to each piece.
+
+    Raises OptionError where there is nothing for a back, and where backs are moved too near to an edge.
+    """
     for piece in pieces:
         _check_size(piece, imposition)
     # A booklet is one whole; otherwise a copy has papers of its own unless a guide says that all is one.
@@ -103,6 +107,15 @@ def edition(
         if number is not None:
             starts.setdefault(number, count)
         count += 1
+    if imposition.backs and count == 1:
+        raise OptionError(
+            f"{pieces[0].name} has one page, so there is nothing for its back; "
+            "add a sheet or leave --backs out."
+        )
+    if imposition.both_sides and any(imposition.offset):
+        from printquarto.sheet.reach import check_backs
+
+        check_backs(impose(leaves(pieces, imposition, apart=apart), imposition), imposition.offset)
     titles = [(piece.scene.title, starts[number]) for number, piece in enumerate(pieces)]
     language = pieces[0].scene.language
     return Edition(

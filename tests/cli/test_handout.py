@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,8 @@ def test_options_go_to_the_sheets_that_take_them_and_the_title_to_the_whole(prog
         (["--with", "key*1001"], "--with can hold 1 to 1000 of a sheet, not 1001."),
         (["--with", "key", "--arrow", "dots"], "none of the sheets takes --arrow; leave it out."),
         (["--with", "key", "--title", " "], "--title is empty"),
+        (["--with", "rules", "--backs"], "rules has one page, so there is nothing for its back;"),
+        (["--with", "rules", "--backs", "--n-up", "2"], "rules has one page, so there is nothing for"),
         (["--with", "key", "-o", "x.svg"], "a handout is a PDF"),
         (["--with", "no.toml"], "no.toml cannot be read: no such file or directory."),
         (["--with", "classic", "--paper", "A6", "--booklet"], "The tray does not fit"),
@@ -195,6 +198,50 @@ def test_backs_are_behind_their_fronts_and_moved(program: Any, read_page: Any) -
         assert (two[1] - one[1], two[2] - one[2]) == pytest.approx((1.5, -2), abs=0.01)
     with pikepdf.open("b.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("how", ["--backs", "--booklet"])
+@pytest.mark.parametrize("offset", ["-5,0", "5,0", "0,-5", "0,5", "-0.5,0.5"])
+def test_a_back_is_not_moved_into_the_edge(
+    program: Any, read_page: Any, how: str, flip: str, offset: str
+) -> None:
+    """What is printed at all keeps 8 mm clear at that edge, and markers 10; else the sum is told."""
+    asked = ("handout", "--with", "key,classic", how, "--flip", flip, "--back-offset")
+    for name, paper in (("a.pdf", "A4"), ("b.pdf", "A3")):
+        done = program(*asked, offset, "--paper", paper, "-o", name)
+        if done.status:
+            assert re.search(
+                r"--back-offset moves page [24] too near to its (left|upper|right|lower) edge: "
+                r"[0-9.]+ mm less [0-9.]+ mm are -?[0-9.]+ mm, and (8|10) mm must stay white\.\n$",
+                done.err,
+            )
+            assert name not in done.files
+            continue
+        with pikepdf.open(name) as pdf:
+            width, height = (float(one) * MM for one in pdf.pages[1].mediabox[2:])
+        for kind, *rest in read_page(name)[1]:
+            points = [point for run in rest[0] for point in run] if kind == "line" else [tuple(rest[:2])]
+            for x, y in points:
+                assert min(x, y, width - x, height - y) >= 7.9
+
+
+def test_the_sum_of_a_moved_back_is_told(program: Any, read_page: Any) -> None:
+    """It begins with the distance in the file without the offset, and what it leaves room for is taken."""
+    asked = ("handout", "--with", "rules,travel", "--backs", "--paper", "A4", "-o")
+    assert program(*asked, "a.pdf").status == 0
+    _, page = read_page("a.pdf")
+    line = program.refused(*asked, "b.pdf", "--back-offset=-5,-5")
+    found = re.search(r"page 2 .* (left|upper) edge: ([0-9.]+) mm less 5 mm are ([0-9.]+) mm, and", line)
+    assert found, line
+    free, left = float(found[2]), float(found[3])
+    assert free - 5 == pytest.approx(left, abs=0.011)
+    points = [point for kind, *rest in page if kind == "line" for run in rest[0] for point in run]
+    nearest = min(point[found[1] == "upper"] for point in points)
+    assert nearest - 0.5 < free <= nearest + 0.01
+    way = f"{8.1 - free:.2f}"
+    offset = f"{way},0" if found[1] == "left" else f"0,{way}"
+    assert program(*asked, "c.pdf", f"--back-offset={offset}").status == 0
 
 
 @pytest.mark.parametrize(
