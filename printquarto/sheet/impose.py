@@ -19,7 +19,7 @@ from printquarto.sheet.units import mm
 
 MOST_UP = 16
 MOST_OFFSET = 5.0
-"""How far the backs can be moved, in mm: more would bring them too near to the edge."""
+"""How far the backs can be moved at all, in mm; what is printed near to an edge allows less."""
 
 _CUT_DASH = (2, 1.5)
 _SCISSORS = 6.0
