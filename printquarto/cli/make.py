@@ -146,10 +146,15 @@ def _asked_of(order: Order, template: str, text: str | None) -> Any:
 
 
 def _filling(piece: Piece, imposition: Imposition) -> int:
-    pages = len(piece.scene.pages)
+    from printquarto.sheet.bundle import leaves
+
     if imposition.booklet:
         return 1
-    return imposition.up // pages if imposition.up % pages == 0 and not imposition.backs else imposition.up
+    pages, room = sum(1 for _ in leaves([piece], imposition, apart=True)), imposition.up
+    if imposition.backs:
+        # Each copy begins on a front, so a last page without a back takes both sides.
+        pages, room = pages + pages % 2, 2 * room
+    return room // pages if room % pages == 0 else imposition.up
 
 
 def _check_backs(pieces: list[Piece]) -> None:

@@ -27,10 +27,13 @@ TURNS = 12
 
 
 def seconds(command: list[str]) -> float:
-    """Run a command with its output going to a pipe, and give the seconds that it took."""
+    """Run a command with its output going to a pipe, and give the seconds that it took; it must not fail."""
     start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.PIPE, check=False)
-    return time.perf_counter() - start
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    took = time.perf_counter() - start
+    if done.returncode not in (0, 1):  # 1 is findings
+        sys.exit(f"{' '.join(command)} ended with status {done.returncode}")
+    return took
 
 
 def side_by_side(name: str, ours: list[str], theirs: list[str], wanted: float) -> None:

@@ -301,6 +301,14 @@ def test_cut_outs_have_their_meaning_behind_them(program: Any, read_page: Any) -
         assert tuple(one[4] for one in above) == shape.words
 
 
+def test_a_set_with_its_backs_fills_one_paper_once(program: Any) -> None:
+    """The table and the cards side by side, and behind the cards what they mean: two pages of A3."""
+    assert program("sheet", "key", "--n-up", "2", "--backs", "--paper", "A3", "-o", "x.pdf").status == 0
+    front, back = words_of("x.pdf")
+    assert front.count("The sixteen shapes") == 1
+    assert back.count("light") == 8
+
+
 def test_a_handout_keeps_cut_outs_on_a_paper_of_their_own(program: Any) -> None:
     """In a handout pages follow each other on both sides, but nothing is on the backs of cards."""
     assert program("handout", "--with", "classic,key,classic", "--backs", "-o", "x.pdf").status == 0
