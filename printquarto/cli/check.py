@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printquarto.cli.options import choice_of, paint, rule_options, wants_colour
+from printquarto.cli.options import choice_of, no_pauses, paint, rule_options, wants_colour
 from printquarto.errors import InputError
 
 if TYPE_CHECKING:
@@ -53,14 +52,13 @@ def command(
     from printquarto.check.text_report import Totals
 
     choice = choice_of(rules, features, squares)
-    # Judging makes many small values and no cycles: looking for cycles would cost a fifth of the time.
-    gc.disable()
     totals = Totals()
     games = _judged(files, choice, advice, totals)
-    if as_json:
-        _check_json(games)
-    else:
-        _check_text(games, totals)
+    with no_pauses():
+        if as_json:
+            _check_json(games)
+        else:
+            _check_text(games, totals)
     return totals.status
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from printquarto.cli.options import no_pauses
 from printquarto.cli.press import press_options
 from printquarto.cli.secret import Secret, choose_secret, secret_options
 from printquarto.cli.settings import layout_options, taken
-from printquarto.cli.sheet import no_pauses, output_options, put, target_of
+from printquarto.cli.sheet import output_options, put, target_of
 from printquarto.errors import OptionError
 
 if TYPE_CHECKING:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from printquarto.cli.input import read_at_most
+from printquarto.cli.options import no_pauses
 from printquarto.cli.output import shown
 from printquarto.cli.secret import Secret, choose_secret, secret_options
-from printquarto.cli.sheet import no_pauses, output_options, put, target_of
+from printquarto.cli.sheet import output_options, put, target_of
 from printquarto.errors import InputError, OptionError
 
 _MOST_BYTES = 500_000_000
@@ -85,12 +87,7 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{shown(path)} cannot be read: {reason.lower()}.") from None
+    data = read_at_most(path, _MOST_BYTES)
     if len(data) > _MOST_BYTES:
         raise InputError(f"{shown(path)} is larger than anything that this program makes.")
     return data

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printquarto.cli.input import read_at_most
 from printquarto.cli.output import shown
 from printquarto.errors import InputError
 
@@ -34,12 +35,7 @@ def read_roster(path: Path) -> list[Row]:
     with the row, for whatever is missing or cannot be read.
     """
     source = shown(path)
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{source} cannot be read: {reason.lower()}.") from None
+    raw = read_at_most(path, _MOST_BYTES)
     rows = _records(_text(raw, source), source)
     while rows and not any(rows[-1]):
         rows.pop()

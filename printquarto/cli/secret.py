@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from printquarto.cli.input import read_at_most
 from printquarto.cli.output import shown
 from printquarto.cli.settings import typed
 from printquarto.errors import InputError, OptionError
@@ -123,12 +124,7 @@ def _asked(twice: bool) -> str:
 
 def _read(file: str) -> str:
     path = Path(file)
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{shown(path)} cannot be read: {reason.lower()}.") from None
+    raw = read_at_most(path, _MOST_BYTES)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

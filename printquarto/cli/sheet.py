@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from printquarto.cli.options import no_pauses
 from printquarto.cli.order import MOST_COPIES
 from printquarto.cli.output import check_free, is_folder, is_stream, shown, write_file, write_stdout
 from printquarto.cli.press import press_options
@@ -90,22 +89,6 @@ def command(
         raise OptionError(f"an SVG file cannot have a password ({secret.source}); take PDF.")
     with no_pauses():
         _print_sheet(template, asked, output, format_, secret, force, open_)
-
-
-@contextlib.contextmanager
-def no_pauses() -> Iterator[None]:
-    """Keep the collector of reference cycles from running: the writers make many objects and no waste.
-
-    What was loaded is then left out of the collections at the exit, which take a tenth of a short run.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_on:
-            gc.enable()
 
 
 def _print_sheet(

@@ -77,12 +77,7 @@ class BubbleField(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Give the field as the layout's JSON has it."""
-        return {
-            "id": self.id,
-            "kind": "bubble",
-            "centre_mm": numbers(self.centre),
-            "diameter_mm": numbers((self.diameter,))[0],
-        }
+        return _round_json(self.id, "bubble", self.centre, self.diameter)
 
 
 class PointField(NamedTuple):
@@ -99,12 +94,17 @@ class PointField(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Give the field as the layout's JSON has it."""
-        return {
-            "id": self.id,
-            "kind": "point",
-            "centre_mm": numbers(self.centre),
-            "diameter_mm": numbers((self.diameter,))[0],
-        }
+        return _round_json(self.id, "point", self.centre, self.diameter)
+
+
+def _round_json(name: str, kind: str, centre: tuple[float, float], diameter: float) -> dict[str, Any]:
+    """Give a round field as the layout's JSON has it."""
+    return {
+        "id": name,
+        "kind": kind,
+        "centre_mm": numbers(centre),
+        "diameter_mm": numbers((diameter,))[0],
+    }
 
 
 Field = ShapeField | ArrowField | UsedField | BubbleField | PointField
