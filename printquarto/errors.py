@@ -34,3 +34,7 @@ class OutputError(PrintquartoError):
 
 class InputError(PrintquartoError):
     """A file cannot be read."""
+
+
+class MissingExtraError(PrintquartoError):
+    """A command needs libraries that are not installed; the message holds the command that installs them."""
