@@ -53,6 +53,15 @@ def marker_code(template: Template, paper: Paper) -> int:
     return OWN
 
 
+def built_in_sheets() -> list[tuple[int, str, str]]:
+    """Give all sheets that have a group of their own: its number, the name of the template, of the paper.
+
+    >>> built_in_sheets()[0]
+    (0, 'recorded', 'A4')
+    """
+    return [(int(sheet["k"]), sheet["template"], sheet["paper"]) for sheet in _table()["sheet"]]
+
+
 def place_markers(paper: Paper, code: int) -> tuple[Marker, ...]:
     """Give the eight markers of a page.
 
