@@ -1,7 +1,8 @@
 """The chart of a sheet: which fields it has and where, as a reader looks them up. Knows no pixels.
 
 It is made from the very JSON that ``printquarto layout --json`` prints, so a reader knows no template by
-name. That JSON may be a file of the user's own: it is checked as strictly as a template, and errors name the place.
+name. That JSON may be a file of the user's own: it is checked as strictly as a template, and errors name
+the place.
 """
 
 from __future__ import annotations
