@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from printquarto.photo.chart import Chart
     from printquarto.sheet.units import Box
 
 SCALE = 8.0
@@ -19,11 +20,12 @@ SCALE = 8.0
 
 
 class Window(NamedTuple):
-    """A piece of the flattened page. The centre of pixel (row, column) lies at ``left + (column + 0.5) / scale``.
+    """A piece of the flattened page.
 
-    ``darkness`` is 0 for the paper around and 1 for printed black (rows × columns, float32). ``seen`` is false
-    where the picture shows nothing of the page: outside it, burnt out, or covered. ``noise`` is the standard
-    deviation of darkness on plain paper here.
+    The centre of pixel (row, column) lies at ``left + (column + 0.5) / scale`` mm. ``darkness`` is 0 for the
+    paper around and 1 for printed black (rows × columns, float32). ``seen`` is false where the picture shows
+    nothing of the page: outside it, burnt out, or covered. ``noise`` is the standard deviation of darkness on
+    plain paper here.
     """
 
     darkness: NDArray[np.float32]
@@ -69,3 +71,147 @@ class InkMap(NamedTuple):
             min(max(int(centre[0]), 0), width - 1) * self.noise.shape[1] // width,
         ]
         return Window(darkness, seen, left, top, self.scale, float(middle))
+
+
+_CLOSE = 7.5
+"""Diameter (mm) of the disc that tells paper from ink: filled rounds of 5 mm vanish in it, and the edge of a
+shadow that is wider stays where it is."""
+
+_PAPER_SCALE = 2.0
+"""Pixels a millimetre at which the paper is estimated."""
+
+_NO_BLACK = 170
+"""In 255ths of the paper: a marker that is brighter is covered or burnt out."""
+
+_TILE = 10.0
+"""Side (mm) of the pieces in which noise is told."""
+
+_BURNT = 253
+"""From this value on in all colours a picture shows nothing."""
+
+_CALM = 238
+"""A picture whose paper is brighter than this in the middle is bright as a whole; then nothing counts as
+burnt."""
+
+
+def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) -> InkMap:
+    """Tell the darkness of a flattened page (rows × columns × 3, at ``SCALE`` px/mm).
+
+    ``inside`` is false where the page lies outside the picture. Of the three colours the one counts in which
+    a place is darkest beside its paper: a red pen is as good as a black one.
+    """
+    import cv2
+    import numpy as np
+
+    paper = _paper(page, chart)
+    height, width = page.shape[:2]
+    full: Any = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    # In 255ths of the paper, in the colour in which a place is darkest.
+    bright: Any = cv2.divide(page, full, scale=255)
+    bright = cv2.min(cv2.min(bright[..., 0], bright[..., 1]), bright[..., 2])
+    darkness = (255.0 - bright.astype(np.float32)) / (255.0 - _black(bright, inside, chart))
+    level, noise = _paper_levels(darkness)
+    darkness -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
+    return InkMap(darkness, inside & ~_burnt(page, paper), noise)
+
+
+def _paper(page: NDArray[np.uint8], chart: Chart) -> NDArray[np.uint8]:
+    """Estimate the colour of the paper everywhere, at ``_PAPER_SCALE`` px/mm."""
+    import cv2
+    import numpy as np
+
+    size = (round(chart.width * _PAPER_SCALE), round(chart.height * _PAPER_SCALE))
+    small: Any = cv2.resize(page, size, interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), 0.4 * _PAPER_SCALE)
+    for marker in chart.markers:
+        x, y, side = (round(mm * _PAPER_SCALE) for mm in marker.box[:3])
+        out, rim = int(0.7 * _PAPER_SCALE), int(1.5 * _PAPER_SCALE)
+        around = small[max(0, y - rim) : y + side + rim, max(0, x - rim) : x + side + rim].reshape(-1, 3)
+        # The brighter half of the marker and its rim is the rim's white.
+        white = np.percentile(around, 90, axis=0)
+        small[max(0, y - out) : y + side + out, max(0, x - out) : x + side + out] = white
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (int(_CLOSE * _PAPER_SCALE) | 1,) * 2)
+    closed: NDArray[np.uint8] = np.maximum(cv2.morphologyEx(small, cv2.MORPH_CLOSE, disc), 8)
+    return closed
+
+
+def _black(bright: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) -> NDArray[np.float32]:
+    """Give how bright printed black is everywhere, in 255ths of the paper, as the markers near it show."""
+    import cv2
+    import numpy as np
+
+    found = []
+    for marker in chart.markers:
+        ring = _border(marker.box)
+        columns, rows = (ring * SCALE).astype(int).T
+        sees = inside[rows, columns]
+        if sees.mean() > 0.6:
+            value = float(np.median(bright[rows, columns][sees]))
+            if value < _NO_BLACK:
+                found.append(
+                    (marker.box.x + marker.box.width / 2, marker.box.y + marker.box.height / 2, value)
+                )
+    grid = 20.0
+    x, y = np.meshgrid(np.arange(0, chart.width + grid, grid), np.arange(0, chart.height + grid, grid))
+    if not found:
+        return np.full(bright.shape, 60.0, np.float32)
+    places = np.array(found)
+    weights = 1 / ((x[..., None] - places[:, 0]) ** 2 + (y[..., None] - places[:, 1]) ** 2 + 30.0**2)
+    value = ((weights * places[:, 2]).sum(axis=2) / weights.sum(axis=2)).astype(np.float32)
+    height, width = bright.shape
+    spread = np.array([[1 / (SCALE * grid), 0, 0], [0, 1 / (SCALE * grid), 0]])
+    everywhere: Any = cv2.warpAffine(
+        value,
+        spread,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    black: NDArray[np.float32] = np.minimum(everywhere, 215.0)
+    return black
+
+
+def _border(box: Box) -> NDArray[np.float64]:
+    """Give places (mm) along the middle of a marker's black border, which is an eighth of its side wide."""
+    import numpy as np
+
+    inset = box.width / 16
+    along = np.linspace(inset, box.width - inset, 25)
+    ends = (np.full_like(along, inset), np.full_like(along, box.width - inset))
+    sides = [np.stack([along, end], axis=1) for end in ends] + [
+        np.stack([end, along], axis=1) for end in ends
+    ]
+    places: NDArray[np.float64] = np.concatenate(sides) + np.array([box.x, box.y])
+    return places
+
+
+def _burnt(page: NDArray[np.uint8], paper: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Say where glare has burnt the picture out: all white, while the paper as a whole is not."""
+    import cv2
+    import numpy as np
+
+    height, width = page.shape[:2]
+    if float(np.median(paper.min(axis=2))) >= _CALM:
+        return np.zeros((height, width), bool)
+    white = (paper.min(axis=2) >= _BURNT).astype(np.uint8)
+    burnt: NDArray[np.bool_] = cv2.resize(white, (width, height), interpolation=cv2.INTER_NEAREST) > 0
+    return burnt
+
+
+def _paper_levels(darkness: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Give the darkness of plain paper and its noise in pieces of ``_TILE`` mm.
+
+    Of three noisy colours the darkest lies below the paper's own; the middle of a piece, most of which is
+    paper, tells by how much, and the spread of its brighter half how noisy it is.
+    """
+    import numpy as np
+
+    step = int(_TILE * SCALE)
+    rows, columns = darkness.shape[0] // step, darkness.shape[1] // step
+    tiles = darkness[: rows * step : 2, : columns * step : 2].reshape(rows, step // 2, columns, step // 2)
+    pixels = tiles.transpose(0, 2, 1, 3).reshape(rows, columns, -1)[..., ::3]
+    low, middle = np.percentile(pixels, (16, 45), axis=2)
+    return (
+        np.clip(middle, -0.1, 0.15).astype(np.float32),
+        np.clip(middle - low, 0.004, 0.5).astype(np.float32),
+    )

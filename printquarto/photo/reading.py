@@ -1,4 +1,4 @@
-"""What was read from a sheet: each field with its value, how sure it is, and what else it may be. Knows no pixels."""
+"""What was read from a sheet: each field's value, how sure it is, what else it may be. Knows no pixels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ SURE_FROM = 0.99
 """The confidence from which a field is said to be sure."""
 
 REASONS = ("faint", "two-marks", "covered", "outside", "struck", "unclear")
-"""Why a field is unsure: too little ink, ink for two values, no sight of it, cut off, a line across, anything else."""
+"""Why a field is unsure: too little ink, ink for two values, no sight of it, cut off, a line across,
+anything else."""
 
 
 class Evidence(NamedTuple):

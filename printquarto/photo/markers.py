@@ -1,0 +1,229 @@
+"""Find the markers of sheets in a picture, and which of them belong to one sheet. Knows no fields.
+
+A marker that is seen tells its number and its four corners. Sheets of one kind carry the same numbers, so
+several sheets in one picture are told apart by their geometry: what lies on one page fits one perspective.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from printquarto.sheet.fields import Marker
+
+GROUP = 8
+"""Markers of one sheet; a marker's number is 8 × k + its place."""
+
+DETECTION_SIDE = 2000
+"""Pixels of the longer side at which markers are looked for: noise drops, and the corners are refined
+later."""
+
+_CORRECTED_BITS = 4
+"""Wrong cells of the 36 that are put right. The words differ in 11, so that 4 is safe and survives a
+shadow."""
+
+_STRAY_MM = 8.0
+"""How far a marker's corners may lie from where two others of its sheet foretell them: paper bends."""
+
+_SHARE_OF_SIDE = 0.09
+"""Half the window in which a corner is refined, in parts of the marker's side: within its black border."""
+
+
+class Seen(NamedTuple):
+    """A marker in a picture. ``corners`` are 4 × 2 px, clockwise from the top left as printed."""
+
+    number: int
+    corners: NDArray[np.float32]
+
+    @property
+    def side(self) -> float:
+        """Its mean side in px."""
+        import numpy as np
+
+        return float(np.mean(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1)))
+
+
+def find_markers(grey: NDArray[np.uint8]) -> list[Seen]:
+    """Find all markers of the family in a grey picture (rows × columns); corners to a fraction of a pixel.
+
+    The picture is looked at in a reduced size first, then, where that showed fewer than eight, in others.
+    """
+    import cv2
+
+    smooth: Any = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    best: list[Seen] = []
+    longer = max(grey.shape)
+    for side in _sides(longer):
+        found = _detect(grey, side / longer)
+        best = _merged(best, found)
+        if len(best) >= GROUP:
+            break
+    return [Seen(one.number, _refined(smooth, one)) for one in best]
+
+
+def _sides(longer: int) -> list[int]:
+    """Give the sizes to look at, the best first; one small picture is looked at enlarged as well."""
+    if longer <= DETECTION_SIDE:
+        return [longer, 2 * longer] if longer < DETECTION_SIDE * 0.8 else [longer]
+    return [DETECTION_SIDE, min(longer, 3200), 1200]
+
+
+def _detect(grey: NDArray[np.uint8], factor: float) -> list[Seen]:
+    import cv2
+
+    picture: Any = grey
+    if factor < 1:
+        picture = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    elif factor > 1:
+        picture = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    corners, numbers, _ = _detector().detectMarkers(picture)
+    if numbers is None:
+        return []
+    # A pixel's centre is a whole number, its edges lie half a pixel off: hence the halves.
+    return [
+        Seen(int(number), (four.reshape(4, 2) + 0.5) / factor - 0.5)
+        for number, four in zip(numbers.ravel(), corners, strict=True)
+    ]
+
+
+def _detector() -> Any:
+    import cv2
+
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    family.maxCorrectionBits = _CORRECTED_BITS
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = 5
+    settings.adaptiveThreshWinSizeMax = 45
+    settings.adaptiveThreshWinSizeStep = 20
+    settings.minMarkerPerimeterRate = 0.02
+    settings.errorCorrectionRate = 1.0
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    return cv2.aruco.ArucoDetector(family, settings)
+
+
+def _merged(known: list[Seen], more: Iterable[Seen]) -> list[Seen]:
+    """Add the markers that are not known yet; one number may stand at several places."""
+    import numpy as np
+
+    merged = list(known)
+    for one in more:
+        centre = one.corners.mean(axis=0)
+        if not any(
+            one.number == other.number
+            and float(np.linalg.norm(centre - other.corners.mean(axis=0))) < other.side / 2
+            for other in merged
+        ):
+            merged.append(one)
+    return merged
+
+
+def _refined(smooth: NDArray[np.uint8], seen: Seen) -> NDArray[np.float32]:
+    import cv2
+    import numpy as np
+
+    half = max(2, round(seen.side * _SHARE_OF_SIDE))
+    corners: Any = seen.corners.astype(np.float32).reshape(-1, 1, 2).copy()
+    height, width = smooth.shape
+    if (
+        corners.min() < half + 2
+        or corners[..., 0].max() > width - half - 3
+        or corners[..., 1].max() > height - half - 3
+    ):
+        return seen.corners.astype(np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.02)
+    refined = cv2.cornerSubPix(smooth, corners, (half, half), (-1, -1), criteria).reshape(4, 2)
+    # A refinement that wandered off has found another edge; the plain corner is then the better one.
+    moved = np.linalg.norm(refined - seen.corners, axis=1, keepdims=True)
+    kept: NDArray[np.float32] = np.where(moved <= half, refined, seen.corners).astype(np.float32)
+    return kept
+
+
+class Sheet(NamedTuple):
+    """The markers of one sheet in a picture, each with its place on the page."""
+
+    markers: tuple[tuple[Marker, Seen], ...]
+
+
+def printed_corners(marker: Marker) -> list[tuple[float, float]]:
+    """Give the corners of a marker on the page (mm), clockwise from the top left.
+
+    >>> from printquarto.sheet.units import Box
+    >>> printed_corners(Marker(0, Box(10, 10, 12, 12)))
+    [(10, 10), (22, 10), (22, 22), (10, 22)]
+    """
+    x, y, width, height = marker.box
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def group(seen: Sequence[Seen], markers: Sequence[Marker]) -> list[Sheet]:
+    """Part the markers that were seen into sheets, the one with most markers first.
+
+    Two markers give a perspective; the sheet is what most others agree with. What is left over stands alone.
+    """
+    printed = {marker.number: marker for marker in markers}
+    left = [one for one in seen if one.number in printed]
+    sheets = []
+    while left:
+        best = _best_agreement(left, printed)
+        taken = {id(one) for one in best}
+        left = [one for one in left if id(one) not in taken]
+        sheets.append(Sheet(tuple((printed[one.number], one) for one in best)))
+    return sheets
+
+
+def _best_agreement(left: list[Seen], printed: dict[int, Marker]) -> list[Seen]:
+    best: tuple[tuple[int, float], list[Seen]] | None = None
+    for pair in combinations(left, 2):
+        if pair[0].number == pair[1].number:
+            continue
+        agreed = _agreeing(pair, left, printed)
+        if agreed is not None and (best is None or agreed[0] > best[0]):
+            best = agreed
+    return best[1] if best is not None else left[:1]
+
+
+def _agreeing(
+    pair: tuple[Seen, Seen], left: list[Seen], printed: dict[int, Marker]
+) -> tuple[tuple[int, float], list[Seen]] | None:
+    """Give the markers that lie where a pair foretells them, with how many they are and how well they fit."""
+    import cv2
+    import numpy as np
+
+    page = np.array([printed_corners(printed[one.number]) for one in pair], np.float32).reshape(-1, 2)
+    picture = np.concatenate([one.corners for one in pair]).astype(np.float32)
+    to_page, _ = cv2.findHomography(picture, page)
+    if to_page is None:
+        return None
+    nearest: dict[int, tuple[float, Seen]] = {}
+    for one in left:
+        there: Any = cv2.perspectiveTransform(one.corners.reshape(1, 4, 2), to_page)[0]
+        expected = np.array(printed_corners(printed[one.number]))
+        off = float(np.abs(there - expected).max())
+        if off < _STRAY_MM and (one.number not in nearest or off < nearest[one.number][0]):
+            nearest[one.number] = (off, one)
+    if any(one.number not in nearest or nearest[one.number][1] is not one for one in pair):
+        return None
+    errors = [off for off, _ in nearest.values()]
+    return (len(errors), -sum(errors)), [one for _, one in nearest.values()]
+
+
+def are_in_line(markers: Iterable[Marker]) -> bool:
+    """Say whether all markers lie on one line of the page (or are fewer than three): not enough to find it.
+
+    >>> from printquarto.sheet.units import Box
+    >>> row = [Marker(at, Box(90 * at, 10, 12, 12)) for at in range(3)]
+    >>> are_in_line(row), are_in_line([*row[:2], Marker(5, Box(90, 200, 12, 12))])
+    (True, False)
+    """
+    centres = [(one.box.x + one.box.width / 2, one.box.y + one.box.height / 2) for one in markers]
+    if len(centres) < 3:
+        return True
+    return all(
+        abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) < 1.0
+        for a, b, c in combinations(centres, 3)
+    )

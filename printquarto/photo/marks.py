@@ -1,0 +1,335 @@
+"""Whether a round is filled, an arrow completed, a box marked: the fields that say yes or no.
+
+Any new ink is a mark: a fill, a tick, a cross, a dot. What speaks for a correction (a ring round a round,
+strokes across a filled one) or for a stroke that only passes by is asked, never decided.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printquarto.photo.reading import Evidence, Value
+from printquarto.sheet.fields import ArrowField, BubbleField, UsedField
+from printquarto.sheet.units import Box
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from printquarto.photo.align import Aligned
+    from printquarto.photo.chart import Chart, ChartField
+    from printquarto.photo.ink import InkMap, Window
+
+_AROUND = 3.0
+"""Margin (mm) about a round or box in which strokes are followed."""
+
+_FULL = 0.45
+"""Darkness that counts as full ink: real pens have a median of 0.53 of the way from paper to black, pencils
+less."""
+
+_CORE = 0.70
+"""The part of a round's radius that is measured: nothing is printed in it, even a little beside its place."""
+
+_INSET = 0.9
+"""What is left out (mm) along the edges of a box."""
+
+
+class _Logistic(NamedTuple):
+    """The chance of a mark by its ink: one half at ``middle``, e times the odds for each ``step``."""
+
+    middle: float
+    step: float
+
+    def chance(self, amount: float, noise: float) -> float:
+        steps = (amount - self.middle) / (self.step + 0.06 * noise)
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, steps))))
+
+
+_FILLED = _Logistic(0.095, 0.008)
+_MARKED = _Logistic(0.022, 0.0022)
+_JOINED = _Logistic(0.45, 0.06)
+
+
+def read_marks(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
+    """Read all fields of a chart that say yes or no, by their place in ``chart.fields``."""
+    found: dict[int, Evidence] = {}
+    bubbles = _Bubbles(ink, chart, aligned)
+    found.update(bubbles.evidence())
+    for index, one in enumerate(chart.fields):
+        if isinstance(one.field, UsedField):
+            found[index] = _box_evidence(ink, one, one.field, aligned.shifts[index])
+        elif isinstance(one.field, ArrowField):
+            found[index] = _arrow_evidence(ink, one, one.field, aligned.shifts[index])
+    return found
+
+
+def amount(window: Window, part: NDArray[np.bool_]) -> float:
+    """Give how much ink a part of a window holds: 0 none, 1 full ink all over."""
+    import cv2
+    import numpy as np
+
+    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.12 * window.scale)
+    least = max(0.05, 2.0 * window.noise)
+    return float(np.clip((soft[part] - least) / (_FULL - least), 0, 1).mean())
+
+
+def _verdict(one: ChartField, chance: float, reason: str | None, *, sees: bool) -> Evidence:
+    """Give the evidence of a field that says yes or no."""
+    if not sees:
+        reason, chance = "covered", min(max(chance, 0.3), 0.7)
+    chances: dict[Value, float] = {True: chance, False: 1 - chance}
+    return Evidence(one.board, one.field.id, chances, reason, chance > 0.5 or reason == "two-marks")
+
+
+class _Bubbles:
+    """All rounds of a chart, their windows of one size in a stack."""
+
+    def __init__(self, ink: InkMap, chart: Chart, aligned: Aligned) -> None:
+        import numpy as np
+
+        self.places = [at for at, one in enumerate(chart.fields) if isinstance(one.field, BubbleField)]
+        self.fields = [chart.fields[at] for at in self.places]
+        self.windows = [
+            ink.window(chart.fields[at].field.box, aligned.shifts[at], _AROUND)  # type: ignore[union-attr]
+            for at in self.places
+        ]
+        self.noise = np.array([window.noise for window in self.windows])
+
+    def evidence(self) -> dict[int, Evidence]:
+        """Read them, each alone and then beside those of its box."""
+        looks = [self._look(at) for at in range(len(self.places))]
+        rings = [look.ring for look in looks]
+        usual = _median(rings)
+        around = self._printed_around()
+        boxes: dict[tuple[int, str], list[int]] = defaultdict(list)
+        for at, one in enumerate(self.fields):
+            boxes[one.board, one.field.id.rpartition(".")[0]].append(at)
+        reaches = [self._reach(at, around[at]) for at in range(len(self.places))]
+        found = {}
+        for at, (place, one, look) in enumerate(zip(self.places, self.fields, looks, strict=True)):
+            corrected = any(
+                reaches[other].circled for other in boxes[one.board, one.field.id.rpartition(".")[0]]
+            )
+            reason = self._reason(look, reaches[at], corrected)
+            chance = _FILLED.chance(look.core, float(self.noise[at]))
+            sees = look.core > 0.3 or look.ring >= 0.3 * usual
+            found[place] = _verdict(one, chance, reason, sees=sees)
+        return found
+
+    def _reason(self, look: _Look, reach: _Reach, corrected: bool) -> str | None:
+        if reach.circled:
+            return "two-marks"
+        if look.core > 0.6 and reach.arms >= 3:
+            return "two-marks"
+        if corrected and look.core > 0.08 and reach.arms >= 1:
+            return "two-marks"
+        if 0.04 < look.core < 0.4 and reach.outside > 1.3 * reach.inside:
+            return "unclear"
+        return None
+
+    def _radius(self, at: int) -> NDArray[np.float32]:
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        return _distances(window, field.centre)
+
+    def _look(self, at: int) -> _Look:
+        import numpy as np
+
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        radius = self._radius(at)
+        half = field.diameter / 2
+        core = amount(window, radius < _CORE * half)
+        # The ring seen from its four sides: the faintest of them tells whether something lies on it.
+        band = np.abs(radius - half) < 0.35
+        rows, columns = np.indices(radius.shape)
+        middle = (np.array(radius.shape) - 1) / 2
+        right, low = columns > middle[1], rows > middle[0]
+        sides = [
+            band & (right == across) & (low == down) for across in (False, True) for down in (False, True)
+        ]
+        ring = min(float(window.darkness[side].mean()) for side in sides)
+        unseen = 1 - float(window.seen[radius < half].mean())
+        return _Look(core, ring if unseen < 0.05 else -1.0)
+
+    def _printed_around(self) -> list[NDArray[np.float32]]:
+        """Give what is printed about each round, learnt from its like: signs, lines from round to round.
+
+        Rounds of the same name in other boxes have the same printed round them, and most no ink there.
+        """
+        import numpy as np
+
+        alike: dict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
+        for at, one in enumerate(self.fields):
+            alike[one.field.id.rpartition(".")[2], self.windows[at].darkness.shape].append(at)
+        around: list[NDArray[np.float32]] = [np.zeros(0, np.float32)] * len(self.fields)
+        for members in alike.values():
+            stack = np.stack([self.windows[at].darkness for at in members])
+            if len(members) >= 6:
+                usual = np.partition(stack, len(members) // 3, axis=0)[len(members) // 3]
+            else:
+                usual = np.zeros_like(stack[0])
+            for at in members:
+                around[at] = usual
+        return around
+
+    def _reach(self, at: int, around: NDArray[np.float32]) -> _Reach:
+        """Follow the ink out of a round."""
+        import cv2
+        import numpy as np
+
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        half = field.diameter / 2
+        radius = self._radius(at)
+        least = max(0.18, 4 * window.noise)
+        known: Any = cv2.dilate(around, np.ones((5, 5), np.uint8))
+        inked = (window.darkness > least) & (known < 0.5 * least)
+        ringless = inked & (np.abs(radius - half) > 0.45)
+        angle = _angles(window, field.centre)
+        sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
+        band = ringless & (radius > 1.3 * half) & (radius < 1.65 * half)
+        counts = np.bincount(sector[band], minlength=_SECTORS)
+        enough = counts > 0.10 * window.scale**2 * 0.5
+        circled = enough.mean() >= 0.62
+        far = ringless & (radius > 1.5 * half) & (radius < 1.65 * half)
+        beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
+        arms = int(((beyond & enough) & ~np.roll(beyond & enough, 1)).sum())
+        inside, outside = self._joined(ringless, radius, sector, half)
+        return _Reach(bool(circled), arms, inside, outside)
+
+    def _joined(
+        self, ringless: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], half: float
+    ) -> tuple[float, float]:
+        """Give how much ink lies inside a round, and how much outside that runs on from it (px)."""
+        import cv2
+        import numpy as np
+
+        inside = ringless & (radius < half)
+        if not inside.any():
+            return 0.0, 0.0
+        leaving = np.unique(sector[inside & (radius > half - 0.9)])
+        count, labels = cv2.connectedComponents((ringless & (radius > half)).astype(np.uint8))
+        outside = 0.0
+        for label in range(1, count):
+            piece = labels == label
+            touching = np.unique(sector[piece & (radius < half + 0.9)])
+            near = {int(one + step) % _SECTORS for one in touching for step in (-1, 0, 1)}
+            if near & {int(one) for one in leaving}:
+                outside += float(piece.sum())
+        return float(inside.sum()), outside
+
+
+_SECTORS = 24
+
+
+class _Look(NamedTuple):
+    """How much ink a round holds, and how dark its printed ring is on the faintest side."""
+
+    core: float
+    ring: float
+
+
+class _Reach(NamedTuple):
+    """What lies about a round: a drawn ring, arms of strokes across it, ink inside and beyond (px)."""
+
+    circled: bool
+    arms: int
+    inside: float
+    outside: float
+
+
+def _median(values: list[float]) -> float:
+    ordered = sorted(values)
+    return ordered[len(ordered) // 2] if ordered else 0.0
+
+
+def _distances(window: Window, centre: tuple[float, float]) -> NDArray[np.float32]:
+    """Give the distance (mm) of each pixel of a window from a place on the page."""
+    import numpy as np
+
+    x, y = _offsets(window, centre)
+    apart: NDArray[np.float32] = np.hypot(x, y).astype(np.float32)
+    return apart
+
+
+def _angles(window: Window, centre: tuple[float, float]) -> NDArray[np.float64]:
+    import numpy as np
+
+    x, y = _offsets(window, centre)
+    angles: NDArray[np.float64] = np.arctan2(y, x) % (2 * np.pi)
+    return angles
+
+
+def _offsets(window: Window, centre: tuple[float, float]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    import numpy as np
+
+    rows, columns = window.darkness.shape
+    x = window.left + (np.arange(columns) + 0.5) / window.scale - centre[0]
+    y = window.top + (np.arange(rows) + 0.5) / window.scale - centre[1]
+    return np.broadcast_to(x[None, :], (rows, columns)), np.broadcast_to(y[:, None], (rows, columns))
+
+
+def _box_evidence(ink: InkMap, one: ChartField, field: UsedField, shift: tuple[float, float]) -> Evidence:
+    """Read a box: any mark in it, a cross, a tick or a number."""
+    import numpy as np
+
+    window = ink.window(field.box, shift, 1.0)
+    x, y = _offsets(window, (field.box.x + field.box.width / 2, field.box.y + field.box.height / 2))
+    across, down = np.abs(x) - field.box.width / 2, np.abs(y) - field.box.height / 2
+    core = (across < -_INSET) & (down < -_INSET)
+    held = amount(window, core)
+    edge = np.maximum(across, down)
+    sides = [
+        (np.abs(edge) < 0.4) & side
+        for side in (
+            (x < 0) & (across > down),
+            (x > 0) & (across > down),
+            (y < 0) & (down > across),
+            (y > 0) & (down > across),
+        )
+    ]
+    frame = min(float(window.darkness[side].mean()) for side in sides)
+    sees = (frame > max(0.06, 2 * window.noise) or held > 0.15) and float(window.seen.mean()) > 0.95
+    return _verdict(one, _MARKED.chance(held, window.noise), None, sees=sees)
+
+
+_DOT = 0.9
+"""What is left out (mm) at both ends of an arrow: its printed dots."""
+
+_BESIDE = 1.5
+"""How far (mm) a line may run beside the straight way from dot to dot."""
+
+
+def _arrow_evidence(ink: InkMap, one: ChartField, field: ArrowField, shift: tuple[float, float]) -> Evidence:
+    """Read an arrow: which part of the way from its tail to its head is covered by ink."""
+    import cv2
+    import numpy as np
+
+    (x0, y0), (x1, y1) = field.tail, field.head
+    length = math.hypot(x1 - x0, y1 - y0)
+    along, aside = ((x1 - x0) / length, (y1 - y0) / length), ((y0 - y1) / length, (x1 - x0) / length)
+    start, end = (_DOT, length - _DOT) if field.style == "dots" else (length - 0.3, length + 2.0)
+    step = 1 / ink.scale
+    u, v = np.arange(start, end, step), np.arange(-_BESIDE, _BESIDE + step, step)
+    x = (x0 + shift[0] + u[:, None] * along[0] + v[None, :] * aside[0]).astype(np.float32)
+    y = (y0 + shift[1] + u[:, None] * along[1] + v[None, :] * aside[1]).astype(np.float32)
+    strip: Any = cv2.remap(ink.darkness, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
+    strip = cv2.GaussianBlur(strip, (0, 0), 0.1 * ink.scale)
+    window = ink.window(Box(min(x0, x1) - 1, min(y0, y1) - 1, abs(x1 - x0) + 2, abs(y1 - y0) + 2), shift)
+    least = max(0.10, 3.5 * window.noise)
+    covered = float((strip.max(axis=1) > least).mean())
+    dots = [_dot_darkness(ink, end_, shift) for end_ in (field.tail, field.head)]
+    sees = (min(dots) > least or covered > 0.7) and float(window.seen.mean()) > 0.95
+    return _verdict(one, _JOINED.chance(covered, window.noise), None, sees=sees)
+
+
+def _dot_darkness(ink: InkMap, place: tuple[float, float], shift: tuple[float, float]) -> float:
+    """Give how dark a printed dot is, or the ink over it."""
+    import cv2
+
+    window = ink.window(Box(place[0] - 0.8, place[1] - 0.8, 1.6, 1.6), shift)
+    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.15 * ink.scale)
+    return float(soft.max())
