@@ -1,0 +1,288 @@
+"""From what the ink of each field says to what is read: board, strip and tray together, with the rules.
+
+Decisions follow the sheet specification: rules choose only among the alternatives of a field that is unsure,
+never against clear ink; a value is what the ink says, never what the rules imply; a wrong value must never be
+sure. Knows no pixels, and writes no record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from printquarto.games.board import CELLS
+from printquarto.games.shape import SHAPE_BY_CORNERS, SHAPES
+from printquarto.photo.chart import Chart, kind_of
+from printquarto.photo.explanation import EMPTY, HIDDEN, NO_MARK, Sighting, TrayMark, Variable, weigh
+from printquarto.photo.reading import (
+    BY_ANSWER,
+    BY_INK,
+    BY_RULE,
+    SURE,
+    SURE_FROM,
+    UNSURE,
+    Alternative,
+    Evidence,
+    FieldReading,
+    Value,
+)
+from printquarto.photo.strip import ROUND_BITS, TURNS, shape_of
+
+FieldKey = tuple[int, str]
+"""The board of a field, counted from 1, and its name."""
+
+LEAST_ALTERNATIVE = 0.01
+"""Values that are less likely are no alternatives."""
+
+RULED_FROM = 0.995
+"""The probability from which the rules decide: stricter than the ink, as they see less than it shows."""
+
+NEVER_RULED = ("two-marks", "covered", "outside", "struck")
+"""Reasons that only a person can settle: what was corrected, hidden or struck out may be anything."""
+
+_NOT_AGAINST = 0.5
+"""The rules may take a value that the ink finds this likely, or likeliest of all, and no other."""
+
+_HIDDEN_UNDER = 0.2
+"""Where no value is likelier nothing is seen that could be weighed."""
+
+_RESIDUAL = 1e-3
+"""Less likely values of clear ink are not weighed."""
+
+_LEAST_FORGOTTEN, _MOST_FORGOTTEN = 0.03, 0.5
+_STRAY = 0.01
+"""How often an arrow or a box of the tray is forgotten at least, and at most, and how often it is marked for
+a shape that nobody handed over."""
+
+_DIFFERING = (0.6, 0.6), (0.2, 0.8)
+"""How often an arrow, and a box, is marked for a shape that is only in the strip, and only on the board."""
+
+
+def decode(
+    evidence: Sequence[Evidence], chart: Chart, answers: Mapping[FieldKey, Value] | None = None
+) -> tuple[FieldReading, ...]:
+    """Read every field of a chart, in its order. ``answers`` are what a person said, and overrule the ink.
+
+    A field of the chart without evidence is unsure, as outside the picture.
+    """
+    answers = answers or {}
+    seen = {(one.board, one.id): one for one in evidence}
+    for key, value in answers.items():
+        seen[key] = Evidence(*key, {value: 1.0}, None, True)
+    ruled: dict[FieldKey, tuple[Value, float]] = {}
+    for board in dict.fromkeys(field.board for field in chart.fields):
+        fields = {name: one for (number, name), one in seen.items() if number == board}
+        if any(_may_be_ruled(one) for one in fields.values()):
+            found = _ruled(_Board(fields, [one.field.id for one in chart.fields if one.board == board]))
+            ruled |= {(board, name): value for name, value in found.items()}
+    readings = []
+    for place in chart.fields:
+        key = (place.board, place.field.id)
+        if key not in seen:
+            readings.append(FieldReading(*key, None, 0.0, UNSURE, reason="outside"))
+        elif key in answers:
+            readings.append(FieldReading(*key, answers[key], 1.0, SURE, BY_ANSWER))
+        elif key in ruled:
+            readings.append(FieldReading(*key, *ruled[key], SURE, BY_RULE))
+        else:
+            readings.append(_by_ink(seen[key]))
+    return tuple(readings)
+
+
+def is_clear(one: Evidence) -> bool:
+    """Say whether the ink of a field alone says its value."""
+    return one.reason is None and one.chances[one.best] >= SURE_FROM
+
+
+def alternatives(one: Evidence) -> tuple[Alternative, ...]:
+    """Give the values that a field may have, the likeliest first."""
+    likely = [(value, chance) for value, chance in one.chances.items() if chance >= LEAST_ALTERNATIVE]
+    return tuple(Alternative(*pair) for pair in sorted(likely, key=lambda pair: -pair[1]))
+
+
+def _by_ink(one: Evidence) -> FieldReading:
+    chance = one.chances[one.best]
+    if is_clear(one):
+        return FieldReading(one.board, one.id, one.best, chance, SURE)
+    reason = one.reason or "unclear"
+    return FieldReading(one.board, one.id, None, chance, UNSURE, BY_INK, reason, alternatives(one))
+
+
+def _may_be_ruled(one: Evidence) -> bool:
+    return not is_clear(one) and one.reason not in NEVER_RULED and kind_of(one.id) is not None
+
+
+class _Seen(NamedTuple):
+    """The likeliest value of a cell or of a box, whether it is clear, and all its options in their order."""
+
+    value: int
+    is_clear: bool
+    options: tuple[tuple[int, float], ...]
+
+
+class _Board:
+    """The evidence of one board, put together as the explanations want it."""
+
+    def __init__(self, fields: Mapping[str, Evidence], names: Iterable[str]) -> None:
+        self.fields = fields
+        self.names = frozenset(names)
+        self.cells = [self._cell(f"cell.{cell}") for cell in CELLS]
+        self.boxes = [self._box(turn) for turn in range(1, TURNS + 1)]
+        self.is_strip_used = any(
+            one.chances.get(True, 0) >= _NOT_AGAINST
+            for name, one in fields.items()
+            if name.startswith("turn.") and name.split(".")[2] in ROUND_BITS
+        )
+        self.arrows = self._marks("arrow", _DIFFERING[0])
+        self.used = self._marks("used", _DIFFERING[1])
+
+    def _cell(self, name: str) -> _Seen:
+        one = self.fields.get(name)
+        if one is None:
+            return _Seen(HIDDEN if name in self.names else EMPTY, True, ())
+        options = [
+            (EMPTY if value == "" else SHAPE_BY_CORNERS[str(value)].number, chance)
+            for value, chance in one.chances.items()
+        ]
+        return _seen(options, is_clear(one), one.reason in ("covered", "outside"))
+
+    def _box(self, turn: int) -> _Seen:
+        """Give the patterns that the rounds of a box allow together."""
+        options = [(0, 1.0)]
+        clear, hidden = True, 0
+        for name, bit in ROUND_BITS.items():
+            one = self.fields.get(f"turn.{turn}.{name}")
+            if one is None:
+                hidden += f"turn.{turn}.{name}" in self.names
+                continue
+            clear = clear and is_clear(one)
+            filled = one.chances.get(True, 0.0)
+            options = [
+                (pattern | bit * is_filled, chance * share)
+                for pattern, chance in options
+                for is_filled, share in ((False, 1 - filled), (True, filled))
+                if chance * share > 0
+            ]
+        return _seen(options, clear and not hidden, is_hidden=hidden > 0)
+
+    def _marks(self, kind: str, differing: tuple[float, float]) -> tuple[TrayMark, ...]:
+        """Give the marks of the tray of one kind; all say nothing where none is made, or none is printed."""
+        found = [self.fields.get(f"tray.{number}.{kind}") for number in range(len(SHAPES))]
+        if not any(one is not None and one.chances.get(True, 0) >= _NOT_AGAINST for one in found):
+            return (NO_MARK,) * len(SHAPES)
+        standing = {cell.value for cell in self.cells if cell.is_clear}
+        kept = [one.best for number, one in enumerate(found) if number in standing and one and is_clear(one)]
+        forgotten = (kept.count(False) + 1) / (len(kept) + 20)
+        marked = 1 - min(max(forgotten, _LEAST_FORGOTTEN), _MOST_FORGOTTEN)
+        rates = (_STRAY, differing[0], differing[1], marked)
+        return tuple(
+            NO_MARK
+            if one is None
+            else TrayMark(one.chances.get(True, 0.0), one.chances.get(False, 0.0), rates)
+            for one in found
+        )
+
+    def relevant(self) -> set[int]:
+        """Give the shapes that an unsure field may be about, and those on which strip and board differ."""
+        found: set[int] = set()
+        handed = [shape_of(box.value) for box in self.boxes]
+        standing = [cell.value for cell in self.cells]
+        for number in range(len(SHAPES)):
+            if self.is_strip_used and handed.count(number) != standing.count(number):
+                found.add(number)
+            for kind in ("arrow", "used"):
+                mark = self.fields.get(f"tray.{number}.{kind}")
+                if mark is not None and not is_clear(mark):
+                    found.add(number)
+        for cell in self.cells:
+            if not cell.is_clear:
+                found |= {value for value, chance in cell.options if chance >= _RESIDUAL and value >= 0}
+        for box in self.boxes if self.is_strip_used else ():
+            if not box.is_clear:
+                shapes = (shape_of(pattern) for pattern, chance in box.options if chance >= _RESIDUAL)
+                found |= {shape for shape in shapes if shape is not None}
+        return found
+
+    def sighting(self) -> Sighting:
+        """Put together what is weighed: what is unsure, and clear ink as far as it may be about the same."""
+        relevant = self.relevant()
+        found = []
+        for place, cell in enumerate(self.cells):
+            options = _weighed(cell, relevant, [value for value, _ in cell.options])
+            found.append(Variable(True, place, options))
+        for place, box in enumerate(self.boxes if self.is_strip_used else ()):
+            options = _weighed(box, relevant, [shape_of(pattern) for pattern, _ in box.options])
+            found.append(Variable(False, place, options))
+        return Sighting(
+            tuple(cell.value for cell in self.cells),
+            tuple(box.value for box in self.boxes) if self.is_strip_used else None,
+            self.arrows,
+            self.used,
+            tuple(one for one in found if len(one.options) > 1),
+        )
+
+
+def _seen(options: list[tuple[int, float]], clear: bool, is_hidden: bool) -> _Seen:
+    likeliest = tuple(sorted(options, key=lambda pair: -pair[1]))
+    if is_hidden or likeliest[0][1] < _HIDDEN_UNDER:
+        return _Seen(HIDDEN, False, ())
+    return _Seen(likeliest[0][0], clear, likeliest)
+
+
+def _weighed(seen: _Seen, relevant: set[int], shapes: Sequence[int | None]) -> tuple[tuple[int, float], ...]:
+    """Give the options that are weighed; their chances sum to 1.
+
+    Of clear ink those alone that are about relevant shapes, or would be.
+    """
+    first = seen.is_clear and bool(shapes) and shapes[0] in relevant
+    kept = [
+        pair
+        for place, (pair, shape) in enumerate(zip(seen.options, shapes, strict=True))
+        if not place
+        or (pair[1] > 0 and not seen.is_clear)
+        or (pair[1] >= _RESIDUAL and (first or shape in relevant))
+    ]
+    whole = sum(chance for _, chance in kept)
+    return tuple((value, chance / whole) for value, chance in kept)
+
+
+def _ruled(board: _Board) -> dict[str, tuple[Value, float]]:
+    """Give what the rules decide: for the name of each such field its value and how likely it is."""
+    sighting = board.sighting()
+    weighing = weigh(sighting)
+    chances: dict[str, dict[Value, float]] = {}
+    for variable, values in zip(sighting.variables, weighing.values, strict=True):
+        if variable.is_cell:
+            chances[f"cell.{CELLS[variable.place]}"] = {
+                "" if value == EMPTY else SHAPES[value].corners: chance for value, chance in values.items()
+            }
+            continue
+        for name, bit in ROUND_BITS.items():
+            filled = sum(chance for pattern, chance in values.items() if pattern & bit)
+            bare = sum(chance for pattern, chance in values.items() if not pattern & bit)
+            chances[f"turn.{variable.place + 1}.{name}"] = {True: filled, False: bare}
+    for kind, marks, marked in (
+        ("arrow", sighting.arrows, weighing.arrows),
+        ("used", sighting.used, weighing.used),
+    ):
+        for number, (mark, chance) in enumerate(zip(marks, marked, strict=True)):
+            if mark is not NO_MARK:
+                chances[f"tray.{number}.{kind}"] = {True: chance, False: 1 - chance}
+    found = {}
+    for name, one in board.fields.items():
+        if name in chances and _may_be_ruled(one):
+            decided = _choice(one, chances[name])
+            if decided is not None:
+                found[name] = decided
+    return found
+
+
+def _choice(one: Evidence, chances: Mapping[Value, float]) -> tuple[Value, float] | None:
+    """Give the value that the rules choose, None where they are not sure or the ink speaks against it."""
+    value = max(chances, key=lambda value: chances[value])
+    ink = one.chances.get(value, 0.0)
+    if chances[value] < RULED_FROM or ink < LEAST_ALTERNATIVE:
+        return None
+    if ink < _NOT_AGAINST and ink < one.chances[one.best]:
+        return None
+    return value, min(chances[value], 1.0)
