@@ -7,13 +7,14 @@ sure. Knows no pixels, and writes no record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printquarto.games.board import CELLS
 from printquarto.games.shape import SHAPE_BY_CORNERS, SHAPES
 from printquarto.photo.chart import Chart, kind_of
-from printquarto.photo.explanation import EMPTY, HIDDEN, NO_MARK, Sighting, TrayMark, Variable, weigh
+from printquarto.photo.explanation import NO_MARK, Doubt, Sighting, TrayMark, Variable, weigh
+from printquarto.photo.mistakes import EMPTY, HIDDEN
 from printquarto.photo.reading import (
     BY_ANSWER,
     BY_INK,
@@ -46,7 +47,7 @@ _NOT_AGAINST = 0.5
 _HIDDEN_UNDER = 0.2
 """Where no value is likelier nothing is seen that could be weighed."""
 
-_RESIDUAL = 1e-3
+_RESIDUAL = 1e-4
 """Less likely values of clear ink are not weighed."""
 
 _LEAST_FORGOTTEN, _MOST_FORGOTTEN = 0.03, 0.5
@@ -182,68 +183,40 @@ class _Board:
             for one in found
         )
 
-    def relevant(self) -> set[int]:
-        """Give the shapes that an unsure field may be about, and those on which strip and board differ."""
-        found: set[int] = set()
-        handed = [shape_of(box.value) for box in self.boxes]
-        standing = [cell.value for cell in self.cells]
-        for number in range(len(SHAPES)):
-            if self.is_strip_used and handed.count(number) != standing.count(number):
-                found.add(number)
-            for kind in ("arrow", "used"):
-                mark = self.fields.get(f"tray.{number}.{kind}")
-                if mark is not None and not is_clear(mark):
-                    found.add(number)
-        for cell in self.cells:
-            if not cell.is_clear:
-                found |= {value for value, chance in cell.options if chance >= _RESIDUAL and value >= 0}
-        for box in self.boxes if self.is_strip_used else ():
-            if not box.is_clear:
-                shapes = (shape_of(pattern) for pattern, chance in box.options if chance >= _RESIDUAL)
-                found |= {shape for shape in shapes if shape is not None}
-        return found
-
     def sighting(self) -> Sighting:
-        """Put together what is weighed: what is unsure, and clear ink as far as it may be about the same."""
-        relevant = self.relevant()
-        found = []
-        for place, cell in enumerate(self.cells):
-            options = _weighed(cell, relevant, [value for value, _ in cell.options])
-            found.append(Variable(True, place, options))
-        for place, box in enumerate(self.boxes if self.is_strip_used else ()):
-            options = _weighed(box, relevant, [shape_of(pattern) for pattern, _ in box.options])
-            found.append(Variable(False, place, options))
+        """Put together what is weighed: what is unsure, and what clear ink may be after all."""
+        variables: list[Variable] = []
+        doubts: list[Doubt] = []
+        for is_cell, places in ((True, self.cells), (False, self.boxes if self.is_strip_used else ())):
+            for place, seen in enumerate(places):
+                if seen.is_clear:
+                    doubts += _doubts(is_cell, place, seen)
+                elif seen.options:
+                    variables.append(Variable(is_cell, place, seen.options))
         return Sighting(
             tuple(cell.value for cell in self.cells),
             tuple(box.value for box in self.boxes) if self.is_strip_used else None,
             self.arrows,
             self.used,
-            tuple(one for one in found if len(one.options) > 1),
+            tuple(variables),
+            tuple(doubts),
         )
 
 
 def _seen(options: list[tuple[int, float]], clear: bool, is_hidden: bool) -> _Seen:
-    likeliest = tuple(sorted(options, key=lambda pair: -pair[1]))
+    likeliest = tuple(sorted((pair for pair in options if pair[1] > 0), key=lambda pair: -pair[1]))
     if is_hidden or likeliest[0][1] < _HIDDEN_UNDER:
         return _Seen(HIDDEN, False, ())
     return _Seen(likeliest[0][0], clear, likeliest)
 
 
-def _weighed(seen: _Seen, relevant: set[int], shapes: Sequence[int | None]) -> tuple[tuple[int, float], ...]:
-    """Give the options that are weighed; their chances sum to 1.
-
-    Of clear ink those alone that are about relevant shapes, or would be.
-    """
-    first = seen.is_clear and bool(shapes) and shapes[0] in relevant
-    kept = [
-        pair
-        for place, (pair, shape) in enumerate(zip(seen.options, shapes, strict=True))
-        if not place
-        or (pair[1] > 0 and not seen.is_clear)
-        or (pair[1] >= _RESIDUAL and (first or shape in relevant))
-    ]
-    whole = sum(chance for _, chance in kept)
-    return tuple((value, chance / whole) for value, chance in kept)
+def _doubts(is_cell: bool, place: int, seen: _Seen) -> Iterator[Doubt]:
+    """Give the other values that a clear cell or box may have."""
+    for value, chance in seen.options[1:]:
+        if chance >= _RESIDUAL:
+            pair = (seen.value, value) if is_cell else (shape_of(seen.value), shape_of(value))
+            shapes = frozenset(number for number in pair if number is not None and number >= 0)
+            yield Doubt(is_cell, place, value, shapes, chance / seen.options[0][1])
 
 
 def _ruled(board: _Board) -> dict[str, tuple[Value, float]]:

@@ -1,55 +1,28 @@
-"""How likely a board, a strip and a tray are together, and what that makes of ink that leaves several values.
+"""What the rules of the game make of ink that leaves several values: joint explanations, weighed by Bayes.
 
-Nothing here is forbidden: players skip boxes, fill wrong rounds, draw a shape turned round or one that was
-drawn before, and forget arrows. Each mistake only has its own small probability, so that a game with one of
-them is still weighed, and clear ink is never argued away. Knows no fields, texts or pixels.
+Each explanation gives a value to everything that is unsure; its weight is the chance that the ink has it so
+times the probability of such a game, with the mistakes that players make. Knows no fields, texts or pixels.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printquarto.games.shape import SHAPES
-from printquarto.photo.strip import is_contradictory, shape_of, turned
+from printquarto.photo.mistakes import Game
+from printquarto.photo.strip import shape_of
 
-EMPTY = -1
-"""The value of a cell in which nothing is drawn; a shape is its number."""
+_MOST = 1000
+"""Explanations that are weighed at most of what belongs together, the likeliest by ink first."""
 
-HIDDEN = -2
-"""The value of a cell or of a box of the strip that nobody can see: it may be anything."""
-
-TURNED = 0.01
-"""The probability of each mistake, for a turn or a shape. They are set several times higher than players
-make them, so that the rules need more than one sign before they decide: here a shape drawn turned round."""
-
-OTHER_SHAPE = 0.004
-"""A wrong round in the strip, or another shape drawn than the one in hand."""
-
-REPEATED = 0.004
-"""A shape drawn that stood on the board before."""
-
-SKIPPED = 0.01
-"""A box of the strip left out."""
-
-NOT_DRAWN = 0.003
-"""A shape handed over, not as the last one, that stands nowhere."""
-
-LAST_NOT_DRAWN = 0.1
-"""A last shape that was handed over and not drawn, as the game was called or left: no mistake at all."""
-
-CONTRADICTORY = 0.002
-"""Rounds of corners and the round for none filled in one box."""
-
-_MOST = 3000
-"""Explanations that are weighed at most, the likeliest by ink first."""
-
-_LEAST_MASS = 1e-6
+_LEAST_MASS = 1e-5
 """Explanations whose ink is so much less likely than the best one's are not weighed."""
 
-_TURNED = tuple(frozenset(turned(shape.number)) for shape in SHAPES)
+_LINKED_FROM = 0.01
+"""Fields that may be about the same shape, each with this chance at least, are weighed together."""
 
 
 class Variable(NamedTuple):
@@ -58,6 +31,13 @@ class Variable(NamedTuple):
     is_cell: bool
     place: int
     options: tuple[tuple[int, float], ...]
+
+    def shapes(self) -> set[int]:
+        """Give the shapes that it may well be about."""
+        likely = [value for value, chance in self.options if chance >= _LINKED_FROM]
+        if not self.is_cell:
+            return {number for pattern in likely if (number := shape_of(pattern)) is not None}
+        return {value for value in likely if value >= 0}
 
 
 class TrayMark(NamedTuple):
@@ -85,11 +65,22 @@ class TrayMark(NamedTuple):
 NO_MARK = TrayMark(0.5, 0.5, (0.5, 0.5, 0.5, 0.5))
 
 
+class Doubt(NamedTuple):
+    """Another value that a cell or a box with clear ink may have after all; ``odds`` are those against it."""
+
+    is_cell: bool
+    place: int
+    value: int
+    shapes: frozenset[int]
+    odds: float
+
+
 class Sighting(NamedTuple):
     """A board with what belongs to it: values of cells, patterns of boxes, marks of the tray.
 
     ``boxes`` is None where the strip is not there or was not used. ``arrows`` and ``used`` have a mark for
-    each shape. Cells and boxes hold their likeliest value; ``variables`` says which of them may be another.
+    each shape. Cells and boxes hold their likeliest value; ``variables`` says which of them are unsure, and
+    ``doubts`` what clear ones may be.
     """
 
     cells: tuple[int, ...]
@@ -97,6 +88,7 @@ class Sighting(NamedTuple):
     arrows: tuple[TrayMark, ...]
     used: tuple[TrayMark, ...]
     variables: tuple[Variable, ...]
+    doubts: tuple[Doubt, ...] = ()
 
 
 class Weighing(NamedTuple):
@@ -110,145 +102,142 @@ class Weighing(NamedTuple):
 def weigh(sighting: Sighting) -> Weighing:
     """Weigh the joint explanations of what is seen, by Bayes: the chances of the ink times those of the game.
 
-    What was not weighed for want of time counts against every value.
+    What may be about the same shapes is weighed together, and what is not apart, the rest being as likeliest.
+    What was not weighed as there is too much of it counts against every value.
     """
-    variables = sighting.variables
-    tray = [
-        [arrow.weight(state) * used.weight(state) for state in range(4)]
-        for arrow, used in zip(sighting.arrows, sighting.used, strict=True)
-    ]
-    cells, boxes = list(sighting.cells), list(sighting.boxes) if sighting.boxes is not None else None
-    values: tuple[dict[int, float], ...] = tuple(defaultdict(float) for _ in variables)
-    states = [[0.0] * 4 for _ in SHAPES]
-    total = covered = highest = 0.0
-    for chosen, ink in _likeliest([variable.options for variable in variables]):
-        covered += ink
-        for variable, (value, _) in zip(variables, chosen, strict=True):
-            target = cells if variable.is_cell else boxes
-            if target is not None:
-                target[variable.place] = value
-        game = _Game(cells, boxes)
-        prior = game.probability()
-        for number, state in enumerate(game.states):
-            prior *= tray[number][state]
-        highest = max(highest, prior)
-        weight = ink * prior
-        total += weight
-        for found, (value, _) in zip(values, chosen, strict=True):
-            found[value] += weight
-        for number, state in enumerate(game.states):
-            states[number][state] += weight
-    whole = total + max(0.0, 1 - covered) * highest
-    if not whole:
-        return Weighing(values, (0.5,) * 16, (0.5,) * 16)
+    scales = _Scales(sighting)
+    groups = _groups(sighting.variables)
+    for group in groups:  # each finds its likeliest values, which the others then start from
+        if len(groups) > 1:
+            scales.weigh(group)
+    values: dict[int, dict[int, float]] = {}
+    states = scales.weigh([])[1]
+    for group in groups:
+        found, weights = scales.weigh(group)
+        values |= dict(zip(group, found, strict=True))
+        for number in set().union(*(sighting.variables[index].shapes() for index in group)):
+            states[number] = weights[number]
     return Weighing(
-        tuple({value: weight / whole for value, weight in found.items()} for found in values),
-        _marked(sighting.arrows, states, whole),
-        _marked(sighting.used, states, whole),
+        tuple(values[index] for index in range(len(sighting.variables))),
+        _marked(sighting.arrows, states),
+        _marked(sighting.used, states),
     )
 
 
-def _marked(marks: Sequence[TrayMark], states: list[list[float]], whole: float) -> tuple[float, ...]:
+def _groups(variables: Sequence[Variable]) -> list[list[int]]:
+    """Part variables, by their places, into those that may be about the same shapes."""
+    groups: list[tuple[list[int], set[int]]] = []
+    for index, variable in enumerate(variables):
+        members, shapes = [index], variable.shapes()
+        apart = []
+        for group in groups:
+            if group[1] & shapes:
+                members, shapes = group[0] + members, group[1] | shapes
+            else:
+                apart.append(group)
+        groups = [*apart, (members, shapes)]
+    return [members for members, _ in groups]
+
+
+class _Scales:
+    """Weighs one group of variables after the other.
+
+    ``cells`` and ``boxes`` hold the likeliest values as far as they are known.
+    """
+
+    def __init__(self, sighting: Sighting) -> None:
+        self.sighting = sighting
+        self.cells = list(sighting.cells)
+        self.boxes = list(sighting.boxes) if sighting.boxes is not None else None
+        self.tray = [
+            [arrow.weight(state) * used.weight(state) for state in range(4)]
+            for arrow, used in zip(sighting.arrows, sighting.used, strict=True)
+        ]
+
+    def put(self, is_cell: bool, place: int, value: int) -> int:
+        """Put a value in its place, and give the one that was there."""
+        values = self.cells if is_cell else self.boxes
+        assert values is not None
+        before, values[place] = values[place], value
+        return before
+
+    def weigh(self, group: Sequence[int]) -> tuple[list[dict[int, float]], list[list[float]]]:
+        """Weigh a group: the probabilities of its values, and of the states of each shape.
+
+        The likeliest explanation stays in place.
+        """
+        variables = [self.sighting.variables[index] for index in group]
+        values: list[dict[int, float]] = [defaultdict(float) for _ in group]
+        states = [[0.0] * 4 for _ in SHAPES]
+        total = covered = highest = first = 0.0
+        best: tuple[float, tuple[int, ...]] = (-1.0, ())
+        for chosen, ink in _likeliest([variable.options for variable in variables]):
+            covered += ink
+            first = first or ink
+            for variable, value in zip(variables, chosen, strict=True):
+                self.put(variable.is_cell, variable.place, value)
+            least = first * _LEAST_MASS / ink
+            for prior, present in self._explanations(least):
+                weight = ink * prior
+                total += weight
+                highest = max(highest, prior)
+                best = max(best, (weight, chosen))
+                for known, value in zip(values, chosen, strict=True):
+                    known[value] += weight
+                for number, state in enumerate(present):
+                    states[number][state] += weight
+        for variable, value in zip(variables, best[1], strict=True):
+            self.put(variable.is_cell, variable.place, value)
+        whole = (total + max(0.0, 1 - covered) * highest) or 1.0
+        shares = [{value: weight / whole for value, weight in known.items()} for known in values]
+        return shares, [[weight / whole for weight in weights] for weights in states]
+
+    def _explanations(self, least: float) -> list[tuple[float, list[int]]]:
+        """Give the probability of the values in place with each shape's state; then those with one doubt.
+
+        Doubts with smaller odds than ``least`` are left out.
+
+        A doubt about clear ink matters only where it would settle something on which strip and board differ.
+        """
+        prior, game = self._probability()
+        found = [(prior, game.states())]
+        if game.differing:
+            for doubt in self.sighting.doubts:
+                if doubt.odds >= least and doubt.shapes & game.differing:
+                    before = self.put(doubt.is_cell, doubt.place, doubt.value)
+                    prior, other = self._probability()
+                    self.put(doubt.is_cell, doubt.place, before)
+                    found.append((prior * doubt.odds, other.states()))
+        return found
+
+    def _probability(self) -> tuple[float, Game]:
+        game = Game(self.cells, self.boxes)
+        prior = game.probability()
+        for weights, state in zip(self.tray, game.states(), strict=True):
+            prior *= weights[state]
+        return prior, game
+
+
+def _marked(marks: Sequence[TrayMark], states: list[list[float]]) -> tuple[float, ...]:
     """Give the probability of each mark of the tray; what was not weighed speaks for neither side."""
     found = []
     for mark, weights in zip(marks, states, strict=True):
-        chance = sum(weight * mark.chance(state) for state, weight in enumerate(weights)) / whole
-        unweighed = max(0.0, 1 - sum(weights) / whole)
-        found.append(chance + unweighed / 2)
+        chance = sum(weight * mark.chance(state) for state, weight in enumerate(weights))
+        found.append(chance + max(0.0, 1 - sum(weights)) / 2)
     return tuple(found)
 
 
-class _Game:
-    """One explanation: the shapes that stand, those that were handed over, and what does not agree."""
-
-    def __init__(self, cells: Sequence[int], boxes: Sequence[int] | None) -> None:
-        self.standing = [0] * 16
-        self.hidden_cells = 0
-        for value in cells:
-            if value >= 0:
-                self.standing[value] += 1
-            elif value == HIDDEN:
-                self.hidden_cells += 1
-        self.has_strip = boxes is not None
-        self.handed = [0] * 16 if boxes is not None else self.standing
-        self.unknown_boxes = self.contradictions = self.gaps = 0
-        self.last: int | None = None
-        blanks = 0
-        for pattern in boxes or ():
-            if pattern == 0:
-                blanks += 1
-                continue
-            if pattern == HIDDEN:
-                self.unknown_boxes += 1
-                continue
-            self.gaps, blanks = self.gaps + blanks, 0
-            self.last = None
-            number = shape_of(pattern)
-            if number is not None:
-                self.handed[number] += 1
-                self.last = number
-            else:
-                self.unknown_boxes += 1
-                self.contradictions += is_contradictory(pattern)
-
-    @property
-    def states(self) -> list[int]:
-        """Say of each shape whether it is in the strip (1) and on the board (2)."""
-        return [
-            2 * (stands > 0) + (handed > 0) for stands, handed in zip(self.standing, self.handed, strict=True)
-        ]
-
-    def probability(self) -> float:
-        """Give the probability of this game's mistakes; 1 for a game without any."""
-        weight: float = CONTRADICTORY**self.contradictions
-        missing: list[int] = []
-        extra: list[int] = []
-        for number, (stands, handed) in enumerate(zip(self.standing, self.handed, strict=True)):
-            if stands > 1:
-                weight *= REPEATED ** (stands - 1)
-            if stands > handed:
-                extra += [number] * (stands - handed)
-            elif handed > stands:
-                missing += [number] * (handed - stands)
-        if not self.has_strip:
-            return weight
-        return weight * self._differences(missing, extra)
-
-    def _differences(self, missing: list[int], extra: list[int]) -> float:
-        """Weigh how strip and board differ: missing shapes were only handed over, extra ones only stand."""
-        weight = 1.0
-        if len(missing) > len(extra) + self.hidden_cells and self.last in missing:
-            missing.remove(self.last)
-            weight *= LAST_NOT_DRAWN
-        for number in list(missing):
-            other = next((one for one in extra if one in _TURNED[number]), None)
-            if other is not None:
-                missing.remove(number)
-                extra.remove(other)
-                weight *= TURNED
-        # What cannot be seen may be just what is looked for.
-        short = max(0, len(missing) - self.hidden_cells)
-        over = max(0, len(extra) - self.unknown_boxes)
-        pairs = min(short, over)
-        weight *= OTHER_SHAPE**pairs * NOT_DRAWN ** (short - pairs)
-        return weight * SKIPPED ** max(self.gaps, over - pairs)
-
-
-def _likeliest(
-    options: list[tuple[tuple[int, float], ...]],
-) -> list[tuple[tuple[tuple[int, float], ...], float]]:
-    """Give the likeliest ways to choose one option of each, with the product of their chances; best first."""
-    if not options:
-        return [((), 1.0)]
+def _likeliest(options: list[tuple[tuple[int, float], ...]]) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Give the likeliest ways to choose a value of each, with the product of their chances; best first."""
     best = 1.0
     for one in options:
         best *= one[0][1]
-    found: list[tuple[tuple[tuple[int, float], ...], float]] = []
-    start = (0,) * len(options)
-    heap: list[tuple[float, int, tuple[int, ...]]] = [(-best, 0, start)]
-    while heap and len(found) < _MOST:
+    heap: list[tuple[float, int, tuple[int, ...]]] = [(-best, 0, (0,) * len(options))]
+    for _ in range(_MOST):
+        if not heap:
+            return
         minus, moved, places = heapq.heappop(heap)
-        found.append((tuple(one[at] for one, at in zip(options, places, strict=True)), -minus))
+        yield tuple(one[at][0] for one, at in zip(options, places, strict=True)), -minus
         # Each choice is reached once: by raising places in the order of the variables.
         for index in range(moved, len(options)):
             at = places[index] + 1
@@ -257,4 +246,3 @@ def _likeliest(
             chance = -minus / options[index][at - 1][1] * options[index][at][1]
             if chance > best * _LEAST_MASS:
                 heapq.heappush(heap, (-chance, index, (*places[:index], at, *places[index + 1 :])))
-    return found
