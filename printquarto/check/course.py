@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from printquarto.check.finding import Finding, Verdict
+from printquarto.check.finding import Finding, Verdict, order
 from printquarto.check.sentence import Sentences
 from printquarto.games.board import Cell
 from printquarto.games.danish import Point
@@ -37,7 +37,7 @@ class Course(ABC):
         self._play()
         self.close()
         if len(self.findings) > 1:
-            self.findings.sort(key=_order)
+            self.findings.sort(key=order)
         return Verdict(self.findings, self.derived(), self.board)
 
     def _play(self) -> None:
@@ -94,7 +94,3 @@ class Course(ABC):
             return
         message = self.say.wrong_result(written, derived)
         self.findings.append(Finding("wrong-result", None, None, message, span=self.record.result_span))
-
-
-def _order(finding: Finding) -> int:
-    return finding.turn if finding.turn is not None else 1 << 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,8 +37,14 @@ SEVERITY: dict[str, str] = {
     "not-an-enemy": "error",
     "pass-not-allowed": "error",
     "declined-capture": "note",
+    "strip-differs": "warning",
+    "drawn-turned": "warning",
+    "tray-differs": "note",
 }
-"""The findings of Quarto, then those that Danish Quarto adds to them."""
+"""The findings of Quarto, then those that Danish Quarto and photos of sheets add to them."""
+
+FROM_PHOTOS = ("strip-differs", "drawn-turned", "tray-differs")
+"""What only a photo shows: on a sheet a game is told three times over, in a record once."""
 
 PLAYERS = ("first", "second")
 
@@ -96,3 +102,12 @@ class Verdict:
     findings: list[Finding]
     derived: str | None
     board: Callable[[int], dict[str, str]]
+
+    def with_findings(self, more: Iterable[Finding]) -> Verdict:
+        """Give the verdict with more findings, all in the order of their turns; those without one come last."""
+        return Verdict(sorted([*self.findings, *more], key=order), self.derived, self.board)
+
+
+def order(finding: Finding) -> int:
+    """Give what findings are sorted by: the turn, or the end of the game."""
+    return finding.turn if finding.turn is not None else 1 << 30

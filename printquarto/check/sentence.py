@@ -244,3 +244,57 @@ def position_missed() -> str:
 def position_unread(cell: Cell) -> str:
     """Say which shape could not be read."""
     return f"The shape on {cell} could not be read."
+
+
+def strip_differs(turn: int, said: str, drawn: str, cell: Cell) -> str:
+    """Say what the strip says and what was drawn."""
+    return f"The strip says {said} for turn {turn}, but {drawn} was drawn on {cell}."
+
+
+def strip_skipped(turn: int, box: int, drawn: str, cell: Cell) -> str:
+    """Say that the box of a turn is empty, though its shape was drawn."""
+    return (
+        f"Box {box} of the strip is empty; {drawn} on {cell}, of which no box tells, is taken to be turn {turn}."
+    )
+
+
+def strip_gap(turn: int, box: int, empty: int) -> str:
+    """Say that boxes before one with ink are empty, and that no shape is left for them."""
+    before = f"box {box - 1} of the strip is" if empty == 1 else f"boxes {box - empty} to {box - 1} are"
+    return f"Turn {turn} is written in box {box}, though {before} empty."
+
+
+def strip_twice(turn: int, said: str, drawn: str, cell: Cell) -> str:
+    """Say that a box contradicts itself."""
+    return (
+        f"The strip says both {said} and that no corner is in for turn {turn}; {drawn} was drawn on {cell}."
+    )
+
+
+def drawn_turned(turn: int, said: str, drawn: str, cell: Cell) -> str:
+    """Say that the shape in hand was drawn turned round."""
+    return (
+        f"The shape handed over for turn {turn} was {said}, but it was drawn turned round on {cell}, "
+        f"as {drawn}."
+    )
+
+
+def tray_drawn(shape: str, cells: Iterable[Cell], missing: Iterable[str]) -> str:
+    """Say which marks of the tray are missing for a shape that was drawn."""
+    where = joined(cell.name for cell in cells)
+    return f"{shape} stands on {where}, but in the tray {joined(missing)}."
+
+
+def tray_given(turn: int, shape: str) -> str:
+    """Say that the arrow of a last shape is missing."""
+    return f"{shape} was handed over for turn {turn}, but in the tray its arrow was not completed."
+
+
+def tray_not_drawn(shape: str, marks: Iterable[str]) -> str:
+    """Say which marks of the tray were made for a shape that stands nowhere."""
+    return f"In the tray {joined(marks)} of {shape}, but it stands nowhere on the board."
+
+
+def tray_unused(what: str) -> str:
+    """Say once that the tray, or half of it, was left as it was printed."""
+    return f"{what}, though shapes were drawn."
