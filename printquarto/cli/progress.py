@@ -12,14 +12,17 @@ _WIDTH = 30
 
 
 class Progress:
-    """A bar on standard error; ``step`` is cheap enough to be called for each page."""
+    """A bar on standard error; ``step`` is cheap enough to be called for each page.
 
-    def __init__(self, total: int) -> None:
+    A ``hidden`` one is shown nowhere, as where something else is written to the terminal meanwhile.
+    """
+
+    def __init__(self, total: int, *, hidden: bool = False) -> None:
         self.total = total
         self.done = 0
         self._shown = False
         self._next = time.monotonic() + _AFTER
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._terminal = not hidden and sys.stderr is not None and sys.stderr.isatty()
 
     def __enter__(self) -> Progress:
         return self

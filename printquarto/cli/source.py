@@ -6,7 +6,7 @@ import codecs
 import glob
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,26 +35,66 @@ _MAGIC = {
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def expand(names: Iterable[str]) -> Iterator[str]:
-    """Give the files that are meant: those in folders, and those that wildcards stand for.
+def is_record(path: Path) -> bool:
+    """Say whether a file of a folder is a game record, by its ending."""
+    return path.suffix == ENDING
 
-    Raises InputError for a folder without records and a wildcard without files, when its turn comes.
+
+def expand(names: Iterable[str], is_meant: Callable[[Path], bool] = is_record) -> Iterator[str]:
+    """Give the files that are meant: of folders those that ``is_meant`` takes, and those of wildcards.
+
+    A folder without such files and a wildcard without any stand for themselves, to be told in their turn.
     """
     for name in names:
         path = Path(name)
         if name != STANDARD_INPUT and path.is_dir():
-            yield from _files_in(path)
+            yield from _files_in(path, is_meant)
         elif glob.has_magic(name) and not path.exists():
             found = sorted(glob.glob(name))  # noqa: PTH207 - a Path cannot glob an absolute pattern
             if not found:
                 yield name
-            yield from expand(found)
+            yield from expand(found, is_meant)
         else:
             yield name
 
 
-def _files_in(folder: Path) -> list[str]:
-    return sorted(str(path) for path in folder.glob("*" + ENDING) if not path.is_dir()) or [str(folder)]
+def _files_in(folder: Path, is_meant: Callable[[Path], bool]) -> list[str]:
+    try:
+        files = [path for path in folder.iterdir() if not path.name.startswith(".") and path.is_file()]
+    except OSError:
+        files = []
+    return sorted(str(path) for path in files if is_meant(path)) or [str(folder)]
+
+
+def is_file(name: str) -> bool:
+    """Say whether there is an ordinary file of that name; a name that no file can have is none."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_picture_file(path: Path) -> bool:
+    """Say whether a file holds a picture or a scan; the content decides, not the name."""
+    from printquarto.photo.kinds import STARTS, is_picture
+
+    try:
+        with path.open("rb") as file:
+            return is_picture(file.read(STARTS))
+    except (OSError, ValueError):
+        return False
+
+
+def holds_picture(name: str) -> bool:
+    """Say whether a file, ``-`` being standard input, holds a picture; nothing is taken from the input.
+
+    What is no ordinary file, as a pipe with a name, could be read only once, and is taken for a text.
+    """
+    if name != STANDARD_INPUT:
+        return is_file(name) and is_picture_file(Path(name))
+    from printquarto.photo.kinds import is_picture
+
+    return sys.stdin is not None and is_picture(sys.stdin.buffer.peek(16)[:1024])  # type: ignore[union-attr]
 
 
 def read_lines(name: str) -> Iterator[str]:

@@ -70,9 +70,7 @@ def _pixels(name: str) -> Iterator[Pixels | UnreadableError]:
         yield from _of_bytes(_read(sys.stdin.buffer))
         return
     with _opened(name) as file:
-        start = file.read(kinds.STARTS)
-        file.seek(0)
-        if kinds.kind_of(start) == kinds.PDF:
+        if file.seekable() and kinds.kind_of(_start(file)) == kinds.PDF:
             yield from scans.pages(file)
         else:
             yield from _of_bytes(_read(file))
@@ -83,6 +81,15 @@ def _opened(name: str) -> BinaryIO:
         return Path(name).open("rb")
     except (OSError, ValueError) as error:
         raise _no_file(name, error) from None
+
+
+def _start(file: BinaryIO) -> bytes:
+    try:
+        start = file.read(kinds.STARTS)
+        file.seek(0)
+    except OSError as error:
+        raise _no_file("", error) from None
+    return start
 
 
 def _read(file: BinaryIO) -> bytes:
