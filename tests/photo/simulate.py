@@ -1,29 +1,45 @@
 """Make photos of filled-in sheets with their truth: ``python tests/photo/simulate.py OUT --level normal``.
 
 Each photo is ``OUT/normal-0001.jpg`` (a scan of black and white alone is a PNG) with ``OUT/normal-0001.json``
-beside it: for every field its value by the ink, whether only a question is right (``ask``, save for the values
-in ``also``), whether it has ink, and how much of it is hidden. With ``--strokes FOLDER`` half of the sheets are
-drawn along strokes that people really drew.
+beside it: for every field its value by the ink, whether only a question is right (``ask``, save for the
+values in ``also``), whether it has ink, and how much of it is hidden. With ``--strokes FOLDER`` half of the
+sheets are drawn along strokes that people really drew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import struct
 import time
 from pathlib import Path
 
 import cv2
-
 from simulator.levels import LEVELS, Photo, take
 from simulator.strokes import read_collection
+
+
+def orientation_tag(orientation: int) -> bytes:
+    """Give the APP1 segment of a JPEG whose Exif says how the picture is to be turned (1 to 8)."""
+    entry = struct.pack("<HHIHH", 0x0112, 3, 1, orientation, 0)
+    tiff = b"II*\x00" + struct.pack("<IH", 8, 1) + entry + struct.pack("<I", 0)
+    body = b"Exif\x00\x00" + tiff
+    return b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body
+
+
+def encoded(photo: Photo) -> bytes:
+    """Give a photo as the bytes of a JPEG, or of a PNG where it is black and white alone."""
+    if not photo.quality:
+        return cv2.imencode(".png", photo.picture, [cv2.IMWRITE_PNG_BILEVEL, 1])[1].tobytes()
+    data = cv2.imencode(".jpg", photo.picture, [cv2.IMWRITE_JPEG_QUALITY, photo.quality])[1].tobytes()
+    orientation = photo.truth.get("orientation", 1)
+    return data if orientation == 1 else data[:2] + orientation_tag(orientation) + data[2:]
 
 
 def write(photo: Photo, target: Path) -> Path:
     """Write a photo and its truth beside it; give the picture's path."""
     path = target.with_suffix(".jpg" if photo.quality else ".png")
-    options = [cv2.IMWRITE_JPEG_QUALITY, photo.quality] if photo.quality else [cv2.IMWRITE_PNG_BILEVEL, 1]
-    cv2.imwrite(str(path), photo.picture, options)
+    path.write_bytes(encoded(photo))
     target.with_suffix(".json").write_text(json.dumps(photo.truth, indent=1, ensure_ascii=False) + "\n")
     return path
 

@@ -1,4 +1,4 @@
-"""What lies under and beside a sheet: tables, cloths, squared paper, other forms. Pixels at ``GROUND`` a mm."""
+"""What lies under and beside a sheet: tables, cloths, squared paper, other forms; ``GROUND`` px a mm."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ def _plain(colour: tuple[float, float, float], rng: Rng, rough: float = 3) -> An
 
 def _wood(rng: Rng) -> Any:
     """Wood: long grain, boards beside each other with dark gaps."""
-    light = np.array([[205, 165, 115], [150, 100, 60], [90, 58, 38], [225, 200, 165]], np.float32)[rng.integers(4)]
+    light = np.array([[205, 165, 115], [150, 100, 60], [90, 58, 38], [225, 200, 165]], np.float32)[
+        rng.integers(4)
+    ]
     rows = rng.standard_normal((_SHAPE[0], 40)).astype(np.float32)
-    fine = cv2.resize(cv2.GaussianBlur(rows, (0, 0), sigmaX=0.7, sigmaY=1.2), _SHAPE[::-1], interpolation=cv2.INTER_CUBIC)
+    fine = cv2.resize(
+        cv2.GaussianBlur(rows, (0, 0), sigmaX=0.7, sigmaY=1.2), _SHAPE[::-1], interpolation=cv2.INTER_CUBIC
+    )
     broad = cv2.resize(cv2.GaussianBlur(rows[::-1], (0, 0), sigmaX=2, sigmaY=14), _SHAPE[::-1])
     tone = 1 + 0.08 * fine / fine.std() + 0.09 * broad / broad.std()
     board = int(rng.integers(80, 160)) * GROUND
@@ -78,7 +82,9 @@ def _tag(number: int) -> Any:
     import cv2.aruco as aruco
 
     known = aruco.getPredefinedDictionary(aruco.DICT_APRILTAG_36h11)
-    return cv2.copyMakeBorder(aruco.generateImageMarker(known, number, 12 * GROUND), *([2 * GROUND] * 4), 0, value=255)
+    return cv2.copyMakeBorder(
+        aruco.generateImageMarker(known, number, 12 * GROUND), *([2 * GROUND] * 4), 0, value=255
+    )
 
 
 def _lay(ground: Any, piece: Any, at: tuple[int, int]) -> None:

@@ -17,10 +17,10 @@ Rng = np.random.Generator
 
 
 class Sensor(NamedTuple):
-    """What lens and sensor do: ranges of blur (one sigma, in mm on the paper), of noise, of JPEG quality.
+    """What lens and sensor do: ranges of blur (one sigma, in mm of paper), of noise, of JPEG quality.
 
-    ``motion`` is the chance of a shaken picture and ``shake`` how far it moves in mm; ``noise`` is one sigma in
-    steps of 255; ``sharpen`` the most that the phone sharpens afterwards.
+    ``motion`` is the chance of a shaken picture and ``shake`` how far it moves in mm; ``noise`` is one sigma
+    in steps of 255; ``sharpen`` the most that the phone sharpens afterwards.
     """
 
     blur: tuple[float, float]
@@ -32,7 +32,7 @@ class Sensor(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A picture (blue, green, red), where the sheet was hidden in it (0 to 255, small), and the JPEG's quality."""
+    """A picture (blue, green, red), where the sheet is hidden in it (0 to 255, small), its JPEG's quality."""
 
     picture: Any
     hidden: Any
@@ -49,7 +49,9 @@ def _onto_ground(view: View, ground: Any, rng: Rng) -> Any:
     pixels = view.pose._replace(barrel=0).project(np.column_stack([flat, np.zeros(4)]))
     texture = (flat @ turn.T + np.array(SIZE_MM) / 2) * GROUND
     matrix = cv2.getPerspectiveTransform(texture.astype(np.float32), pixels.astype(np.float32))
-    return cv2.warpPerspective(ground, matrix, view.pose.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return cv2.warpPerspective(
+        ground, matrix, view.pose.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    )
 
 
 def _fitted(page: Any, most: float) -> tuple[Any, float]:
@@ -114,7 +116,7 @@ def _blurred(picture: Any, sensor: Sensor, scale: float, rng: Rng) -> Any:
         kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
         angle = rng.uniform(0, np.pi)
         half = 0.5 * length * np.array([np.cos(angle), np.sin(angle)])
-        ends = [tuple(int(round(v)) for v in (length + half * sign)) for sign in (-1, 1)]
+        ends = [tuple(round(float(v)) for v in (length + half * sign)) for sign in (-1, 1)]
         cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA)
         picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
     amount = rng.uniform(0, sensor.sharpen)
@@ -149,7 +151,9 @@ def _covered(picture: Any, view: View, rng: Rng) -> tuple[Any, Any]:
     picture = cv2.multiply(picture, cv2.merge([dark] * 3), scale=1 / 255)
     thumb = np.empty_like(picture)
     thumb[:] = np.array(skin)
-    shaded = cv2.multiply(thumb, cv2.merge([cv2.bitwise_not(_enlarged((255 - near) // 3, size))] * 3), scale=1 / 255)
+    shaded = cv2.multiply(
+        thumb, cv2.merge([cv2.bitwise_not(_enlarged((255 - near) // 3, size))] * 3), scale=1 / 255
+    )
     three = cv2.merge([big] * 3)
     rest = cv2.multiply(picture, cv2.bitwise_not(three), scale=1 / 255)
     return cv2.add(rest, cv2.multiply(shaded, three, scale=1 / 255)), mask

@@ -21,7 +21,8 @@ class Wish(NamedTuple):
     """What goes into a field: its value, who writes (0 or 1), how, and what stood there before.
 
     Manners: ``plain``; for a shape ``corrected`` (``before`` drawn over) and ``scribbled`` (crossed out); for
-    a bubble ``cancelled`` (filled, then crossed out), ``ringed`` (a ring round it and filled) and ``ring`` (a ring alone).
+    a bubble ``cancelled`` (filled, then crossed out), ``ringed`` (a ring round it and filled) and ``ring`` (a
+    ring alone).
     """
 
     value: str | bool
@@ -166,7 +167,9 @@ def _wrong_bubble(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[str]:
 def _mended_bubble(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[str]:
     """Fill a wrong bubble, cross it out and ring the right one, as the sheet asks to."""
     number = _any_turn(played, rng)
-    filled = [name for name in wishes if name.startswith(f"turn.{number}.") and name.split(".")[2] in CORNER_NAMES]
+    filled = [
+        name for name in wishes if name.startswith(f"turn.{number}.") and name.split(".")[2] in CORNER_NAMES
+    ]
     blank = [f"turn.{number}.{name}" for name in CORNER_NAMES if f"turn.{number}.{name}" not in wishes]
     if filled and blank:
         right, wrong = filled[rng.integers(len(filled))], blank[rng.integers(len(blank))]
@@ -223,11 +226,14 @@ def _crossed_out_shape(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[
     return []
 
 
-def _struck_line(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[str]:
-    """Strike a line through four shapes that won, or through four in a row."""
+def _struck_line(_: dict[str, Wish], played: Play, __: Rng) -> list[str]:
+    """Strike a line through the four shapes that won; give their cells."""
     state = State()
     for turn in played.turns:
-        shape, cell = SHAPES[_number_of(turn.shape)], next(c for c in state.free_cells() if str(c) == turn.cell)
+        shape, cell = (
+            SHAPES[_number_of(turn.shape)],
+            next(c for c in state.free_cells() if str(c) == turn.cell),
+        )
         state = state.draw(shape, cell, PAPER)
     for quarto in state.position.quartos(PAPER):
         return [str(cell) for cell in quarto.alignment.cells]
@@ -252,7 +258,11 @@ def _everything(ids: Iterable[str], rng: Rng) -> dict[str, Wish]:
     """Fill every field of the sheet."""
     shapes = [_letters(shape) for shape in SHAPES]
     return {
-        name: Wish(shapes[int(rng.integers(16))] if name.startswith("cell.") else True, int(rng.integers(2)), number=9)
+        name: Wish(
+            shapes[int(rng.integers(16))] if name.startswith("cell.") else True,
+            int(rng.integers(2)),
+            number=9,
+        )
         for name in ids
     }
 
@@ -279,8 +289,8 @@ def _make_mistakes(wishes: dict[str, Wish], played: Play, rng: Rng) -> tuple[lis
 def fill(fields: list[dict[str, Any]], rng: Rng) -> Filling:
     """Choose what goes into the fields of one board, as ``layout --json`` lists them.
 
-    Of a hundred sheets about 3 stay blank, 2 are filled all over, 6 hold a final position without turns, 20 an
-    unfinished game; a fifth of those with a game holds mistakes.
+    Of a hundred sheets about 3 stay blank, 2 are filled all over, 6 hold a final position without turns, 20
+    an unfinished game; a fifth of those with a game holds mistakes.
     """
     ids = [field["id"] for field in fields]
     if "cell.a1" not in ids or "turn.1.tl" not in ids:

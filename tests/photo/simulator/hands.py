@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -15,10 +16,10 @@ CORNER_SIGNS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 class Hand(NamedTuple):
     """How a hand draws. Lengths in mm, angles in degrees; spreads are one standard deviation.
 
-    ``astray`` is how far a whole shape lies off its dots, ``jitter`` how far each of its vertices does, ``small``
-    the usual size of a shape as a fraction of its square, ``notch`` the spread of a notch's depth as a fraction
-    of the side, ``ends`` how far strokes stop short or go too far, ``habits`` the chances of drawing a shape in
-    one stroke, in two, side by side, or as a square whose corners are folded.
+    ``astray`` is how far a whole shape lies off its dots, ``jitter`` how far each of its vertices does,
+    ``small`` the usual size of a shape as a fraction of its square, ``notch`` the spread of a notch's depth
+    as a fraction of the side, ``ends`` how far strokes stop short or go too far, ``habits`` the chances of
+    drawing a shape in one stroke, in two, side by side, or as a square whose corners are folded.
     """
 
     name: str
@@ -36,13 +37,79 @@ class Hand(NamedTuple):
 
 
 HANDS: tuple[Hand, ...] = (
-    Hand("careful", Motor(0.16, 0.03, 0.3, 0.10, 0.05), 0.3, 0.35, 1.0, 0.015, 0.6, 0.01, 0.015, 0.3, (3, 2, 4, 1)),
-    Hand("usual", Motor(0.30, 0.05, 0.7, 0.15, 0.15), 0.6, 0.55, 0.98, 0.03, 1.3, 0.02, 0.025, 0.6, (4, 2, 2, 2)),
-    Hand("quick", Motor(0.45, 0.04, 1.5, 0.22, 0.4), 1.0, 0.75, 0.97, 0.05, 2.2, 0.035, 0.04, 1.2, (6, 2, 0, 2), 0.06),
-    Hand("child", Motor(0.55, 0.14, 0.9, 0.25, 0.2), 1.2, 0.95, 0.95, 0.06, 2.5, 0.045, 0.045, 1.2, (3, 2, 4, 1), 0.06),
-    Hand("shaky", Motor(0.30, 0.24, 0.5, 0.18, 0.1), 0.7, 0.6, 0.98, 0.03, 1.5, 0.025, 0.025, 0.8, (3, 3, 3, 1)),
-    Hand("ruler", Motor(0.03, 0.02, 0.02, 0.08, 0.0), 0.4, 0.3, 1.0, 0.01, 0.4, 0.01, 0.01, 0.8, (0, 0, 1, 0)),
-    Hand("dotless", Motor(0.40, 0.06, 1.0, 0.2, 0.25), 1.8, 0.5, 0.86, 0.07, 3.2, 0.05, 0.035, 0.8, (5, 2, 1, 2)),
+    Hand(
+        "careful",
+        Motor(0.16, 0.03, 0.3, 0.10, 0.05),
+        0.3,
+        0.35,
+        1.0,
+        0.015,
+        0.6,
+        0.01,
+        0.015,
+        0.3,
+        (3, 2, 4, 1),
+    ),
+    Hand(
+        "usual",
+        Motor(0.30, 0.05, 0.7, 0.15, 0.15),
+        0.6,
+        0.55,
+        0.98,
+        0.03,
+        1.3,
+        0.02,
+        0.025,
+        0.6,
+        (4, 2, 2, 2),
+    ),
+    Hand(
+        "quick",
+        Motor(0.45, 0.04, 1.5, 0.22, 0.4),
+        1.0,
+        0.75,
+        0.97,
+        0.05,
+        2.2,
+        0.035,
+        0.04,
+        1.2,
+        (6, 2, 0, 2),
+        0.06,
+    ),
+    Hand(
+        "child",
+        Motor(0.55, 0.14, 0.9, 0.25, 0.2),
+        1.2,
+        0.95,
+        0.95,
+        0.06,
+        2.5,
+        0.045,
+        0.045,
+        1.2,
+        (3, 2, 4, 1),
+        0.06,
+    ),
+    Hand(
+        "shaky", Motor(0.30, 0.24, 0.5, 0.18, 0.1), 0.7, 0.6, 0.98, 0.03, 1.5, 0.025, 0.025, 0.8, (3, 3, 3, 1)
+    ),
+    Hand(
+        "ruler", Motor(0.03, 0.02, 0.02, 0.08, 0.0), 0.4, 0.3, 1.0, 0.01, 0.4, 0.01, 0.01, 0.8, (0, 0, 1, 0)
+    ),
+    Hand(
+        "dotless",
+        Motor(0.40, 0.06, 1.0, 0.2, 0.25),
+        1.8,
+        0.5,
+        0.86,
+        0.07,
+        3.2,
+        0.05,
+        0.035,
+        0.8,
+        (5, 2, 1, 2),
+    ),
 )
 """The last one pays no heed to the dots: shapes too small, shifted, tilted."""
 
@@ -50,7 +117,7 @@ HAND_BY_NAME = {hand.name: hand for hand in HANDS}
 
 
 class Square(NamedTuple):
-    """Where a shape belongs: the left and the top of its square and its side, in mm; the notch's depth/side."""
+    """Where a shape belongs: the left, the top and the side of its square in mm; the notch's part of it."""
 
     left: float
     top: float
@@ -59,7 +126,7 @@ class Square(NamedTuple):
 
 
 def _placement(hand: Hand, square: Square, rng: np.random.Generator) -> tuple[Points, Points]:
-    """Give the matrix and the shift that take the unit square about the origin to where this shape is drawn."""
+    """Give the matrix and the shift that take the unit square about the origin to where it is drawn."""
     # Spreads are for a square of 21 mm; a smaller one is drawn with less of everything.
     fit = min(1.0, square.side / 21)
     size = square.side * np.clip(rng.normal(hand.small, hand.size), 0.7, 1.12)
@@ -112,7 +179,7 @@ def _radii(count: int, hand: Hand, rng: np.random.Generator, fit: float) -> Poin
 def _real_side(path: Points, real: Collection, rng: np.random.Generator) -> Points:
     """Lay a line that somebody really drew along each straight piece of a path of few vertices."""
     pieces = [path[:1]]
-    for start, end in zip(path, path[1:], strict=False):
+    for start, end in pairwise(path):
         along = np.linspace(0, 1, 40)[:, None]
         line = real.lines[int(rng.integers(len(real.lines)))]
         aside = np.interp(along[:, 0], np.linspace(0, 1, 64), line)[:, None]
@@ -128,7 +195,7 @@ def _side_by_side(
     """Draw every side as a stroke of its own."""
     strokes = []
     closed = np.vstack([vertices, vertices[:1]])
-    for start, end in zip(closed, closed[1:], strict=False):
+    for start, end in pairwise(closed):
         path = _ended(np.array([start, end]), hand, rng, 0.7 * fit)
         if real is not None:
             path = _real_side(path, real, rng)
@@ -156,7 +223,7 @@ def _around(
 
 
 def _folded(points: Points, shape: str, notch: float) -> Points:
-    """Flip the corners of a square about the origin that are in, over their diagonals; it keeps a path whole."""
+    """Flip the corners of a square about the origin that are in over their diagonals; a path stays whole."""
     points = points.copy()
     for (x, y), fold in zip(CORNER_SIGNS, shape, strict=True):
         if fold == "o":
@@ -209,7 +276,12 @@ def draw_shape(
 
 
 def correct_shape(
-    first: str, then: str, hand: Hand, square: Square, rng: np.random.Generator, real: Collection | None = None
+    first: str,
+    then: str,
+    hand: Hand,
+    square: Square,
+    rng: np.random.Generator,
+    real: Collection | None = None,
 ) -> list[Stroke]:
     """Draw one shape and mend the corners that differ by drawing over it, with more pressure."""
     strokes = draw_shape(first, hand, square, rng, real)

@@ -1,13 +1,13 @@
 """What easy, normal and hard photos are, and how one of them is made with its truth.
 
 easy
-    What the sheet asks for: the whole sheet, flat, bright, straight on (up to 8°), sharp, 12 MP, a quiet table;
-    a tenth are scans. Ballpoint, gel pen or felt pen of usual hands, on the dots.
+    What the sheet asks for: the whole sheet, flat, bright, straight on (up to 8°), sharp, 12 MP, a quiet
+    table; a tenth are scans. Ballpoint, gel pen or felt pen of usual hands, on the dots.
 normal
     What a family takes: 5 to 25° of tilt, any way up, a bow up to 5 mm or a soft wave, now and then an old
-    fold, the soft shadow of the one who takes it, a warm lamp, the blur and noise of a phone indoors, a picture
-    sent by a messenger (3 MP) in a quarter, a thumb on the edge in a tenth. All hands, all pens but the
-    faintest; printed at 94 to 103 %, a tenth photocopied; a tenth are scans.
+    fold, the soft shadow of the one who takes it, a warm lamp, the blur and noise of a phone indoors, a
+    picture sent by a messenger (3 MP) in a quarter, a thumb on the edge in a tenth. All hands, all pens but
+    the faintest; printed at 94 to 103 %, a tenth photocopied; a tenth are scans.
 hard
     What should not be sent, and is: 20 to 42° of tilt, a bow up to 12 mm, folds and curled corners, hard
     shadows, glare over fields, low light, shake, 2 to 3 MP, corners cut off, thumbs over fields, faint pens,
@@ -29,7 +29,7 @@ from .prints import Variant, any_variant
 from .scanners import scan
 from .sheets import EVERY_HAND, EVERY_PEN, Sheet, Tools, filled_sheet
 from .strokes import Collection
-from .surfaces import Aim, Bend, Surface, View, bow, curl, fold, take_aim, wave
+from .surfaces import Aim, Bend, Surface, bow, curl, fold, take_aim, wave
 
 Rng = np.random.Generator
 PAPERS_MM = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -52,11 +52,22 @@ class Level(NamedTuple):
     printed: tuple[float, float]
     grounds: tuple[str, ...]
     scanned: float
+    turned_tag: float = 0.15
 
 
-_QUIET_PENS = {name: weight for name, weight in EVERY_PEN.items() if "pencil" not in name and "dry" not in name}
+_QUIET_PENS = {
+    "blue ballpoint": 4.0,
+    "black ballpoint": 3.0,
+    "red ballpoint": 1.0,
+    "green ballpoint": 0.5,
+    "gel pen": 2.0,
+    "pencil": 1.0,
+    "black felt pen": 0.7,
+    "blue felt pen": 0.7,
+    "red felt pen": 0.5,
+}
 _USUAL_PENS = {
-    **{name: 1.0 for name in EVERY_PEN},
+    **dict.fromkeys(EVERY_PEN, 1.0),
     "blue ballpoint": 4.0,
     "black ballpoint": 3.0,
     "pencil": 3.0,
@@ -80,21 +91,21 @@ LEVELS: dict[str, Level] = {
         Tools(_USUAL_HANDS, _USUAL_PENS, copied=0.1, faint=0.25),
         Light((0.72, 1.0), 0.3, 0.35, 0.06, 0.45, 0.08, (0.1, 0.4), 0.02, 0.1, 0.7),
         Sensor((0.04, 0.15), 0.1, (0.15, 0.35), (1.5, 5.0), 0.9, (72, 94)),
-        (5, 25), (0, 5), 0.3, 0.15, 0.1, 0.0, (0.74, 0.97), {12.0: 0.7, 3.0: 0.24, 48.0: 0.02, 8.0: 0.04}, (0.94, 1.03),
-        tuple(GROUNDS), 0.1,
+        (5, 25), (0, 5), 0.3, 0.15, 0.1, 0.0, (0.74, 0.97), {12.0: 0.7, 3.0: 0.24, 48.0: 0.02, 8.0: 0.04},
+        (0.94, 1.03), tuple(GROUNDS), 0.1,
     ),
     "hard": Level(
         Tools(EVERY_HAND, _HARD_PENS, copied=0.15, faint=0.5),
-        Light((0.4, 0.95), 0.55, 0.55, 0.13, 0.5, 0.5, (0.25, 0.6), 0.3, 0.3, 1.2),
+        Light((0.55, 0.98), 0.5, 0.5, 0.13, 0.5, 0.5, (0.2, 0.5), 0.3, 0.3, 1.2),
         Sensor((0.08, 0.26), 0.35, (0.2, 0.7), (3.0, 11.0), 1.3, (45, 85)),
-        (20, 42), (2, 12), 0.4, 0.4, 0.35, 0.15, (0.68, 0.97), {12.0: 0.45, 3.0: 0.3, 2.0: 0.2, 8.0: 0.05}, (0.94, 1.03),
-        tuple(GROUNDS), 0.12,
+        (18, 40), (2, 12), 0.4, 0.4, 0.35, 0.12, (0.72, 0.97), {12.0: 0.5, 3.0: 0.3, 2.0: 0.15, 8.0: 0.05},
+        (0.94, 1.03), tuple(GROUNDS), 0.12,
     ),
 }  # fmt: skip
 
 
 class Photo(NamedTuple):
-    """A picture (blue, green, red, or grey), its JPEG quality (0: black and white alone, a PNG), its truth."""
+    """A picture (blue, green, red, or grey), its JPEG quality (0: a PNG of black and white), its truth."""
 
     picture: Any
     quality: int
@@ -107,7 +118,9 @@ def _bends(level: Level, height: float, rng: Rng) -> tuple[Bend, ...]:
     rise = rng.uniform(*level.bow) * rng.choice([-1, 1, 1])
     bends.append(bow(along, rise, height))
     if rng.random() < level.wave:
-        bends.append(wave(rng.uniform(0, np.pi), rng.uniform(0.4, 1.6), rng.uniform(90, 220), rng.uniform(0, 6.28)))
+        bends.append(
+            wave(rng.uniform(0, np.pi), rng.uniform(0.4, 1.6), rng.uniform(90, 220), rng.uniform(0, 6.28))
+        )
     if rng.random() < level.fold:
         across = [0.0, np.pi / 2][rng.integers(2)] + rng.normal(0, 0.03)
         bends.append(fold(across, rng.normal(0, 15), rng.choice([-1, 1]) * rng.uniform(0.02, 0.12)))
@@ -153,20 +166,37 @@ def _hidden_share(field: Any, pixels_of: Any, size: tuple[int, int], hidden: Any
 
 
 def _truth(sheet: Sheet, size: tuple[int, int], pixels_of: Any, hidden: Any) -> dict[str, Any]:
+    matrix, shift = sheet.moved[:, :2], sheet.moved[:, 2]
     fields = []
     for one in sheet.truth:
-        share = _hidden_share(sheet.outlines[one.board, one.id], pixels_of, size, hidden)
-        fields.append({**one._asdict(), "also": list(one.also), "hidden": round(share, 3), "visible": share < 0.1})
+        outline = sheet.outlines[one.board, one.id]
+        share = _hidden_share(outline, pixels_of, size, hidden)
+        seen = {"hidden": round(share, 3), "visible": share < 0.1}
+        corners = np.round(pixels_of(outline), 1).tolist()
+        fields.append({**one._asdict(), "also": list(one.also), **seen, "corners_px": corners})
     return {
         "template": sheet.layout["template"],
         "paper": sheet.layout["paper"],
         "mistakes": sheet.mistakes,
         "hands": [player.hand.name for player in sheet.players],
         "pens": [player.pen.name for player in sheet.players],
-        "bubbles": [player.bubble for player in sheet.players],
         "corners_px": np.round(pixels_of(_corners(sheet)), 1).tolist(),
+        "markers": [
+            {"id": marker["id"], "corners_px": np.round(pixels_of(corners @ matrix.T + shift), 2).tolist()}
+            for marker, corners in _markers(sheet)
+        ],
         "fields": fields,
     }
+
+
+def _markers(sheet: Sheet) -> list[tuple[dict[str, Any], Any]]:
+    """Give each marker with its corners (4, 2) in mm, clockwise from the top left."""
+    found = []
+    for marker in sheet.layout["pages"][0].get("markers", []):
+        left, top, wide, high = marker["box_mm"]
+        corners = [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)]
+        found.append((marker, np.array(corners)))
+    return found
 
 
 def _corners(sheet: Sheet) -> Any:
@@ -178,7 +208,12 @@ def _scanned(sheet: Sheet, name: str, rng: Rng) -> Photo:
     made = scan(sheet.page, name == "hard", rng)
     size = made.picture.shape[1::-1]
     truth = _truth(sheet, size, lambda at: at @ made.matrix[:, :2].T + made.matrix[:, 2], None)
-    told = {"level": name, "kind": "scan", "size": list(size), "px_per_mm": round(float(made.matrix[0, 0]), 2)}
+    told = {
+        "level": name,
+        "kind": "scan",
+        "size": list(size),
+        "px_per_mm": round(float(made.matrix[0, 0]), 2),
+    }
     quality = 0 if made.one_bit else int(rng.integers(60, 95))
     return Photo(made.picture, quality, {**told, "sheets": [truth]})
 
@@ -200,7 +235,14 @@ def _photographed(sheet: Sheet, name: str, rng: Rng) -> Photo:
 
     truth = _truth(sheet, size, pixels_of, shot.hidden)
     least, most = view.scale()
-    told = {"level": name, "kind": "photo", "size": list(size), "px_per_mm": [round(least, 2), round(most, 2)]}
+    told = {
+        "level": name,
+        "kind": "photo",
+        "size": list(size),
+        "px_per_mm": [round(least, 2), round(most, 2)],
+    }
+    # A tag that says how to turn the picture, as phones write it: right, wrong, or not there.
+    told["orientation"] = int(rng.choice([3, 6, 8])) if rng.random() < level.turned_tag else 1
     return Photo(shot.picture, shot.quality, {**told, "printed": round(scale, 3), "sheets": [truth]})
 
 
@@ -222,8 +264,14 @@ def _scaled(page: Any, scale: float, rng: Rng) -> tuple[Any, Any]:
 
 
 def take(
-    name: str, seed: int, number: int, *, variant: Variant | None = None, paper: str | None = None,
-    template: str = "recorded", real: Collection | None = None,
+    name: str,
+    seed: int,
+    number: int,
+    *,
+    variant: Variant | None = None,
+    paper: str | None = None,
+    template: str = "recorded",
+    real: Collection | None = None,
 ) -> Photo:
     """Make photo ``number`` of a level: same level, seed and number, same picture."""  # fmt: skip
     rng = np.random.default_rng([seed, list(LEVELS).index(name), number])

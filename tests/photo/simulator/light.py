@@ -1,5 +1,7 @@
-"""Light on a table: lamps, shadows, glare, hands that hold the sheet. Everything at the blocks of a picture or
-in small pieces of it, as gains of the pixels' values (which already hold the camera's gamma)."""
+"""Light on a table: lamps, shadows, glare, and the thumbs that hold the sheet.
+
+Gains are of pixel values, which hold the camera's gamma already; a map is coarser than the picture.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def _shadow(shape: tuple[int, int], soft: float, rng: Rng) -> Any:
 def light_map(size: tuple[int, int], light: Light, rng: Rng) -> Any:
     """Give the gains of a picture (width, height) as an array (rows, columns, 3), small."""
     shape = (-(-size[1] // SMALL), -(-size[0] // SMALL))
-    gain = _gradient(shape, light, rng) * rng.uniform(*light.exposure)
+    gain = _gradient(shape, light, rng)
     tint = np.ones((*shape, 3), np.float32)
     warm = rng.normal(0, light.cast)
     tint *= np.array([1 + warm, 1 + rng.normal(0, 0.25 * light.cast), 1 - warm], np.float32)
@@ -79,6 +81,8 @@ def light_map(size: tuple[int, int], light: Light, rng: Rng) -> Any:
             # What a shadow leaves is the light of the sky or of the room: a little bluer.
             gain = gain * (1 - dark[:, :, 0] * depth)
             tint = tint * (1 - dark * np.array([0.05, 0.02, 0.0], np.float32))
+    # A phone sets its exposure by what is bright in the picture, as all else is darker than that.
+    gain *= rng.uniform(*light.exposure) / np.percentile(gain, 85)
     return np.clip(gain[:, :, None] * tint, 0, 1)
 
 
@@ -91,7 +95,7 @@ def relief(view: View, paper: Any, strength: float, rng: Rng) -> Any:
 
 
 def glare(size: tuple[int, int], view: View, rng: Rng) -> Any:
-    """Give a patch of glare on the paper, 0 to 1 for each place of a light map; in its middle all is white."""
+    """Give a patch of glare on the paper, 0 to 1 for each place of a light map; its middle is white."""
     shape = (-(-size[1] // SMALL), -(-size[0] // SMALL))
     spot = view.pixels(rng.uniform(0.15, 0.85, (1, 2)) * [view.surface.width, view.surface.height])[0] / SMALL
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
@@ -104,14 +108,19 @@ def glare(size: tuple[int, int], view: View, rng: Rng) -> Any:
 
 
 def fingers(size: tuple[int, int], view: View, rng: Rng) -> tuple[Any, tuple[float, float, float]]:
-    """Give where thumbs that hold the sheet cover it, 0 or 255 for each place of a light map, and their colour."""
+    """Give where thumbs cover the sheet, 0 or 255 for each place of a light map, and their colour."""
     shape = (-(-size[1] // SMALL), -(-size[0] // SMALL))
     mask = np.zeros(shape, np.uint8)
     scale = float(np.mean(view.scale()))
     for _ in range(int(rng.choice([1, 1, 2]))):
         wide, high = view.surface.width, view.surface.height
         side, along, deep = rng.integers(4), rng.uniform(0.1, 0.9), rng.uniform(6, 26)
-        tips = [(along * wide, deep), (wide - deep, along * high), (along * wide, high - deep), (deep, along * high)]
+        tips = [
+            (along * wide, deep),
+            (wide - deep, along * high),
+            (along * wide, high - deep),
+            (deep, along * high),
+        ]
         outs = [(0, -1), (1, 0), (0, 1), (-1, 0)]
         tip = np.array(tips[side])
         out = np.array(outs[side]) + rng.normal(0, 0.35, 2)

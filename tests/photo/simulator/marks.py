@@ -1,4 +1,4 @@
-"""Marks in small fields: bubbles, arrows between two dots, boxes with crosses or numbers. Strokes in millimetres."""
+"""Marks in small fields: bubbles, arrows between two dots, boxes with crosses or numbers; all in mm."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _zigzag(radius: float, gap: float, rng: Rng) -> Points:
     return np.stack([sides, rows], axis=1) @ turn.T
 
 
-def _filled(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _filled(radius: float, width: float, rng: Rng) -> list[Points]:
     paths = [_zigzag(radius * rng.uniform(0.84, 1.02), max(0.9 * width, 0.25), rng)]
     if rng.random() < 0.5:
         paths.insert(0, _circle(radius * rng.uniform(0.8, 0.98), rng, rng.uniform(0.95, 1.8)))
@@ -43,36 +43,36 @@ def _filled(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
     return paths
 
 
-def _scribbled(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _scribbled(radius: float, width: float, rng: Rng) -> list[Points]:
     return [_zigzag(radius * rng.uniform(0.75, 1.15), max(2.0 * width, 0.7) * rng.uniform(0.9, 1.3), rng)]
 
 
-def _ticked(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _ticked(radius: float, _: float, rng: Rng) -> list[Points]:
     size = radius * rng.uniform(0.9, 1.2)
     tick = np.array([(-0.75, -0.1), (-0.2, 0.6), (0.95, -0.95)]) * size
     return [rounded(tick + rng.normal(0, 0.08 * size, (3, 2)), (0, 0.2, 0))]
 
 
-def _crossed(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _crossed(radius: float, _: float, rng: Rng) -> list[Points]:
     size = radius * rng.uniform(0.6, 0.95)
     ends = [(-1, -1), (1, 1)], [(1, -1), (-1, 1)]
     return [np.array(pair) * size + rng.normal(0, 0.12 * size, (2, 2)) for pair in ends]
 
 
-def _dotted(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _dotted(radius: float, width: float, rng: Rng) -> list[Points]:
     spot = radius * rng.uniform(0.28, 0.5)
     shift = rng.normal(0, 0.12 * radius, 2)
     return [_zigzag(spot, max(width, 0.25), rng) + shift, _circle(spot, rng) + shift]
 
 
-def _half(radius: float, width: float, hand: Hand, rng: Rng) -> list[Points]:
+def _half(radius: float, width: float, rng: Rng) -> list[Points]:
     part = radius * rng.uniform(0.55, 0.7)
     angle = rng.uniform(0, 2 * np.pi)
     shift = radius * 0.35 * np.array([np.cos(angle), np.sin(angle)])
     return [_zigzag(part, max(0.9 * width, 0.25), rng) + shift]
 
 
-_BUBBLES: dict[str, Callable[[float, float, Hand, Rng], list[Points]]] = {
+_BUBBLES: dict[str, Callable[[float, float, Rng], list[Points]]] = {
     "filled": _filled,
     "scribbled": _scribbled,
     "ticked": _ticked,
@@ -89,10 +89,12 @@ def _drawn(paths: list[Points], centre: Points, hand: Hand, rng: Rng, astray: fl
     return [stroke(path + shift, motor, rng) for path in paths]
 
 
-def fill_bubble(way: str, centre: Points, diameter: float, width: float, hand: Hand, rng: Rng) -> list[Stroke]:
+def fill_bubble(
+    way: str, centre: Points, diameter: float, width: float, hand: Hand, rng: Rng
+) -> list[Stroke]:
     """Mark a bubble in one of ``BUBBLE_WAYS``; ``width`` is that of the pen."""
     radius = max(diameter / 2 - 0.35 * width, 0.6 * diameter / 2)
-    paths = _BUBBLES[way](radius, width, hand, rng)
+    paths = _BUBBLES[way](radius, width, rng)
     return _drawn(paths, centre, hand, rng, 0.10 + 0.25 * min(hand.astray, 1.2))
 
 
@@ -160,7 +162,16 @@ _DIGITS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "6": (((0.75, 0.0), (0.2, 0.4), (0.1, 0.8), (0.5, 1.0), (0.88, 0.75), (0.5, 0.55), (0.12, 0.72)),),
     "7": (((0.05, 0.05), (0.9, 0.03), (0.4, 1.0)),),
     "8": (
-        ((0.8, 0.12), (0.4, 0.0), (0.2, 0.25), (0.8, 0.7), (0.5, 1.0), (0.15, 0.75), (0.75, 0.25), (0.75, 0.1)),
+        (
+            (0.8, 0.12),
+            (0.4, 0.0),
+            (0.2, 0.25),
+            (0.8, 0.7),
+            (0.5, 1.0),
+            (0.15, 0.75),
+            (0.75, 0.25),
+            (0.75, 0.1),
+        ),
     ),
     "9": (((0.85, 0.2), (0.5, 0.0), (0.12, 0.25), (0.45, 0.5), (0.85, 0.25), (0.7, 1.0)),),
 }
@@ -191,7 +202,7 @@ def write_number(number: int, box: tuple[float, float, float, float], hand: Hand
 def mark_box(
     way: str, box: tuple[float, float, float, float], width: float, number: int, hand: Hand, rng: Rng
 ) -> list[Stroke]:
-    """Mark a box: ``cross``, ``tick``, ``number``, ``ringed`` (a number in a ring), ``scribble``, ``slash``."""
+    """Mark a box by a ``cross``, ``tick``, ``number``, ``ringed`` number, ``scribble`` or ``slash``."""
     left, top, wide, high = box
     centre = np.array([left + wide / 2, top + high / 2])
     half = min(wide, high) / 2
@@ -206,4 +217,4 @@ def mark_box(
         path = np.array([(-0.85, 0.8), (0.85, -0.8)]) * half * rng.uniform(0.8, 1.15)
         return _drawn([path], centre, hand, rng, 0.3)
     drawn = _ticked if way == "tick" else _crossed
-    return _drawn(drawn(half, width, hand, rng), centre, hand, rng, 0.3)
+    return _drawn(drawn(half, width, rng), centre, hand, rng, 0.3)

@@ -21,10 +21,10 @@ _FINE = 2
 class Pen(NamedTuple):
     """What a pen does to paper.
 
-    ``through`` is the light that full ink lets through (red, green, blue), ``width`` in mm, ``spread`` how much
-    pressure widens the line, ``ink`` its usual density, ``uneven`` how that varies along a stroke, ``skips`` how
-    often the line breaks off in mm of stroke, ``grain`` how much the paper's tooth shows, ``deepest`` the most
-    density that strokes over each other reach, ``bleed`` the softness of the edge in mm.
+    ``through`` is the light that full ink lets through (red, green, blue), ``width`` in mm, ``spread`` how
+    much pressure widens the line, ``ink`` its usual density, ``uneven`` how that varies along a stroke,
+    ``skips`` how often the line breaks off in mm of stroke, ``grain`` how much the paper's tooth shows,
+    ``deepest`` the most density that strokes over each other reach, ``bleed`` the softness of the edge in mm.
     """
 
     name: str
@@ -47,14 +47,34 @@ PENS: tuple[Pen, ...] = (
     Pen("gel pen", (0.10, 0.10, 0.14), 0.55, spread=0.12, uneven=0.06, grain=0.05, deepest=1.2),
     Pen("pencil", (0.40, 0.40, 0.42), 0.60, spread=0.35, uneven=0.2, grain=0.75, deepest=1.4),
     Pen("hard pencil", (0.47, 0.47, 0.49), 0.45, spread=0.3, ink=0.8, uneven=0.2, grain=0.7, deepest=1.2),
-    Pen("black felt pen", (0.08, 0.08, 0.09), 1.2, spread=0.3, uneven=0.06, grain=0.04, deepest=1.25, bleed=0.1),
-    Pen("blue felt pen", (0.10, 0.25, 0.65), 1.3, spread=0.3, uneven=0.08, grain=0.05, deepest=1.3, bleed=0.1),
+    Pen(
+        "black felt pen",
+        (0.08, 0.08, 0.09),
+        1.2,
+        spread=0.3,
+        uneven=0.06,
+        grain=0.04,
+        deepest=1.25,
+        bleed=0.1,
+    ),
+    Pen(
+        "blue felt pen", (0.10, 0.25, 0.65), 1.3, spread=0.3, uneven=0.08, grain=0.05, deepest=1.3, bleed=0.1
+    ),
     Pen("red felt pen", (0.86, 0.14, 0.17), 1.3, spread=0.3, uneven=0.08, grain=0.05, deepest=1.3, bleed=0.1),
-    Pen("fat felt pen", (0.10, 0.10, 0.12), 2.0, spread=0.25, uneven=0.06, grain=0.05, deepest=1.25, bleed=0.15),
+    Pen(
+        "fat felt pen",
+        (0.10, 0.10, 0.12),
+        2.0,
+        spread=0.25,
+        uneven=0.06,
+        grain=0.05,
+        deepest=1.25,
+        bleed=0.15,
+    ),
     Pen("dry ballpoint", (0.20, 0.24, 0.56), 0.38, ink=0.62, uneven=0.3, skips=0.03, grain=0.45, deepest=1.2),
     Pen("faint pencil", (0.55, 0.55, 0.57), 0.55, ink=0.8, uneven=0.25, grain=0.7, deepest=1.2),
 )
-"""Widths and densities of everyday pens; through the finest camera, ink/paper runs from about 0.15 to 0.75."""
+"""Widths and densities of everyday pens; in a sharp picture, ink/paper is about 0.15 to 0.75."""
 
 PEN_BY_NAME = {pen.name: pen for pen in PENS}
 

@@ -94,12 +94,11 @@ def _tile(rng: Rng, shape: tuple[int, ...], sigma: float) -> Any:
     return np.tile(byte, (-(-shape[0] // 512), -(-shape[1] // 512)))[: shape[0], : shape[1]]
 
 
-def _copied(grey: Any, rng: Rng) -> Any:
-    """Photocopy a page: a little turned and scaled, harder in contrast, lines thinner or thicker, and dirty."""
+def _copied(grey: Any, rng: Rng) -> tuple[Any, Any]:
+    """Photocopy a page: a little turned and scaled, harder in contrast, lines thin or thick, and dirty."""
     height, width = grey.shape
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), rng.normal(0, 0.4), rng.uniform(0.975, 1.01))
     matrix[:, 2] += rng.normal(0, 1.2, 2) * SCALE
-    # What moves is the print; where the fields went is told by `moved`.
     copy = cv2.warpAffine(grey, matrix, (width, height), borderValue=255)
     copy = cv2.GaussianBlur(copy, (0, 0), rng.uniform(1.0, 2.2))
     middle = rng.uniform(105, 185)

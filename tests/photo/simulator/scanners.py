@@ -13,7 +13,7 @@ Rng = np.random.Generator
 
 
 class Scan(NamedTuple):
-    """A scanned picture (blue, green, red, or grey), and the 2 × 3 matrix from mm on the paper to its pixels."""
+    """A scanned picture (blue, green, red, or grey), and the 2 × 3 matrix from mm of paper to its pixels."""
 
     picture: Any
     matrix: Any
@@ -47,6 +47,7 @@ def scan(page: Any, hard: bool, rng: Rng) -> Scan:
     middle = (small.shape[1] / 2, small.shape[0] / 2)
     matrix = cv2.getRotationMatrix2D(middle, rng.normal(0, 1.5 if hard else 0.6), 1.0)
     matrix[:, 2] += margin + rng.normal(0, 1.0, 2) * scale * 0.5
+    # A pixel's middle is at whole numbers: the page's corner lies half a pixel before the first.
     border = (20, 20, 20) if rng.random() < 0.35 else (252, 252, 252)
     picture = cv2.warpAffine(small, matrix, size, flags=cv2.INTER_LINEAR, borderValue=border)
     if rng.random() < 0.3:
@@ -66,4 +67,5 @@ def scan(page: Any, hard: bool, rng: Rng) -> Scan:
         matrix = np.array([[-1, 0, size[0] - 1], [0, -1, size[1] - 1]]) @ np.vstack([matrix, [0, 0, 1]])
     if picture.ndim == 3:
         picture = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
-    return Scan(picture, np.hstack([matrix[:, :2] * scale, matrix[:, 2:]]), one_bit)
+    middles = matrix @ np.array([[scale, 0, -0.5], [0, scale, -0.5], [0, 0, 1]])
+    return Scan(picture, middles, one_bit)

@@ -19,7 +19,7 @@ from .hands import (
     strike,
 )
 from .marks import BUBBLE_WAYS, cancel_bubble, draw_head, fill_bubble, join_dots, mark_box, ring_bubble
-from .pens import PEN_BY_NAME, PENS, SCALE, Pen, ink_on
+from .pens import PEN_BY_NAME, PENS, Pen, ink_on
 from .prints import Variant, printed, toned
 from .strokes import Collection, Stroke, rounded, stroke
 
@@ -37,7 +37,11 @@ class Player(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What the ink of a field says. ``ask``: only a question is right, save for the values in ``also``."""
+    """What the ink of a field says. ``ask``: only a question is right, save for the values in ``also``.
+
+    ``manner`` is what happened to it, ``way`` the way in which it was drawn, ``hand`` and ``pen`` whose it
+    was.
+    """
 
     board: int
     id: str
@@ -47,10 +51,24 @@ class Truth(NamedTuple):
     also: tuple[str | bool, ...]
     ink: bool
     manner: str
+    way: str = ""
+    hand: str = ""
+    pen: str = ""
+
+
+class Drawn(NamedTuple):
+    """The strokes of a field, who drew them, and in which way."""
+
+    who: int
+    strokes: list[Stroke]
+    way: str
 
 
 class Sheet(NamedTuple):
-    """A sheet of paper, printed and filled in: pixels (red, green, blue; ``SCALE`` a mm), layout and truth."""
+    """A sheet of paper, printed and filled in: pixels (red, green, blue; ``SCALE`` a mm), layout and truth.
+
+    ``outlines`` are the corners of the fields in mm, ``moved`` the 2 × 3 matrix of a photocopier in mm.
+    """
 
     page: Any
     layout: dict[str, Any]
@@ -58,7 +76,7 @@ class Sheet(NamedTuple):
     outlines: dict[tuple[int, str], Any]
     mistakes: list[str]
     players: list[Player]
-    variant: Variant
+    moved: Any
 
 
 class Tools(NamedTuple):
@@ -82,28 +100,35 @@ def players(tools: Tools, rng: Rng) -> list[Player]:
         pen = PEN_BY_NAME[_pick(tools.pens, rng)]
         if found and rng.random() < 0.6:
             pen = found[0].pen
-        pen = pen._replace(width=pen.width * np.exp(rng.normal(0, 0.1)), ink=pen.ink * np.exp(rng.normal(0, 0.08)))
+        pen = pen._replace(
+            width=pen.width * np.exp(rng.normal(0, 0.1)), ink=pen.ink * np.exp(rng.normal(0, 0.08))
+        )
         bubble = str(rng.choice(BUBBLE_WAYS, p=[0.62, 0.18, 0.07, 0.06, 0.04, 0.03]))
-        box = str(rng.choice(["cross", "tick", "number", "ringed", "scribble", "slash"], p=[0.3, 0.1, 0.42, 0, 0.1, 0.08]))
+        box = str(
+            rng.choice(
+                ["cross", "tick", "number", "ringed", "scribble", "slash"], p=[0.3, 0.1, 0.42, 0, 0.1, 0.08]
+            )
+        )
         found.append(Player(HAND_BY_NAME[_pick(tools.hands, rng)], pen, bubble, box))
     return found
 
 
-def _box_strokes(field: Field, wish: Wish, player: Player, rng: Rng) -> list[Stroke]:
+def _box_strokes(field: Field, wish: Wish, player: Player, rng: Rng) -> tuple[list[Stroke], str]:
     way = player.box
     if way == "number" and wish.called:
         way = "ringed"
-    return mark_box(way, tuple(field["box_mm"]), player.pen.width, max(wish.number, 1), player.hand, rng)
+    box = tuple(field["box_mm"])
+    return mark_box(way, box, player.pen.width, max(wish.number, 1), player.hand, rng), way
 
 
-def _bubble_strokes(field: Field, wish: Wish, player: Player, rng: Rng) -> list[Stroke]:
+def _bubble_strokes(field: Field, wish: Wish, player: Player, rng: Rng) -> tuple[list[Stroke], str]:
     place = field["centre_mm"], field["diameter_mm"], player.pen.width, player.hand, rng
     if wish.manner == "cancelled":
-        return cancel_bubble(*place)
+        return cancel_bubble(*place), "cancelled"
     if wish.manner in ("ringed", "ring"):
-        return ring_bubble(*place, filled=wish.manner == "ringed")
+        return ring_bubble(*place, filled=wish.manner == "ringed"), wish.manner
     way = player.bubble if rng.random() < 0.93 else str(rng.choice(["filled", "scribbled"]))
-    return fill_bubble(way, *place)
+    return fill_bubble(way, *place), way
 
 
 def _arrow_strokes(field: Field, player: Player, rng: Rng) -> list[Stroke]:
@@ -117,7 +142,9 @@ def _square(field: Field) -> Square:
     return Square(*field["square_mm"], field["notch"])
 
 
-def _shape_strokes(field: Field, wish: Wish, player: Player, rng: Rng, real: Collection | None) -> list[Stroke]:
+def _shape_strokes(
+    field: Field, wish: Wish, player: Player, rng: Rng, real: Collection | None
+) -> list[Stroke]:
     square = _square(field)
     if wish.manner == "corrected":
         return correct_shape(wish.before, str(wish.value), player.hand, square, rng, real)
@@ -127,13 +154,15 @@ def _shape_strokes(field: Field, wish: Wish, player: Player, rng: Rng, real: Col
     return strokes
 
 
-def _strokes(field: Field, wish: Wish, player: Player, rng: Rng, real: Collection | None) -> list[Stroke]:
+def _strokes(
+    field: Field, wish: Wish, player: Player, rng: Rng, real: Collection | None
+) -> tuple[list[Stroke], str]:
     if field["kind"] == "shape":
-        return _shape_strokes(field, wish, player, rng, real)
+        return _shape_strokes(field, wish, player, rng, real), "real" if real is not None else "made"
     if field["kind"] == "bubble":
         return _bubble_strokes(field, wish, player, rng)
     if field["kind"] == "arrow":
-        return _arrow_strokes(field, player, rng)
+        return _arrow_strokes(field, player, rng), str(field.get("style"))
     return _box_strokes(field, wish, player, rng)
 
 
@@ -163,7 +192,7 @@ def _core_of(field: Field) -> tuple[Any, float]:
 
 
 def _intruded(field: Field, foreign: Any, width: float) -> float:
-    """Give the mm of ink of others inside a field; ``foreign`` holds all points of all strokes, with owners."""
+    """Give the mm of ink of others inside a field; ``foreign`` holds the points of all strokes and owners."""
     centre, half = _core_of(field)
     points, owners, step = foreign
     inside = np.all(np.abs(points - centre) < half + width / 2, axis=1)
@@ -192,7 +221,9 @@ def _truth(field: Field, filling: Filling, intruded: float) -> Truth:
         ask, also, manner = True, (value,), "struck"
     elif not ask and intruded > (3.0 if field["kind"] == "shape" else 0.9):
         ask, also, manner = True, (value,), "intruded"
-    return Truth(field["board"], field["id"], field["kind"], value, ask, tuple(also), wish is not None, manner)
+    return Truth(
+        field["board"], field["id"], field["kind"], value, ask, tuple(also), wish is not None, manner
+    )
 
 
 def _signature(layout: dict[str, Any], player: Player, at: int, rng: Rng) -> list[Stroke]:
@@ -217,12 +248,18 @@ def _signature(layout: dict[str, Any], player: Player, at: int, rng: Rng) -> lis
 def fields_of(layout: dict[str, Any]) -> list[Field]:
     """Give the fields of the first page, each with the number of its board."""
     return [
-        {**field, "board": board["board"]} for board in layout["pages"][0]["boards"] for field in board["fields"]
+        {**field, "board": board["board"]}
+        for board in layout["pages"][0]["boards"]
+        for field in board["fields"]
     ]
 
 
 def _struck_strokes(fields: list[Field], filling: Filling, player: Player, rng: Rng) -> list[Stroke]:
-    centres = [corners_of(field).mean(axis=0) for field in fields if field["id"].removeprefix("cell.") in filling.struck]
+    centres = [
+        corners_of(field).mean(axis=0)
+        for field in fields
+        if field["id"].removeprefix("cell.") in filling.struck
+    ]
     if len(centres) < 2:
         return []
     order = sorted(centres, key=lambda centre: (centre[0], centre[1]))
@@ -231,15 +268,16 @@ def _struck_strokes(fields: list[Field], filling: Filling, player: Player, rng: 
 
 def _inks(
     fields: list[Field], filling: Filling, both: list[Player], rng: Rng, real: Collection | None
-) -> dict[str, tuple[int, list[Stroke]]]:
-    """Give the strokes of each field, by board and id, and who draws them."""
+) -> dict[str, Drawn]:
+    """Give the strokes of each field, by board and id."""
     inks = {}
     for field in fields:
         wish = filling.wishes.get(field["id"])
         if wish is not None:
             player = both[wish.player]
             key = f"{field['board']}:{field['id']}"
-            inks[key] = (wish.player, _strokes(field, wish, player, rng, real))
+            strokes, way = _strokes(field, wish, player, rng, real)
+            inks[key] = Drawn(wish.player, strokes, way)
     return inks
 
 
@@ -247,10 +285,10 @@ def _moved(strokes: list[Stroke], matrix: Any) -> list[Stroke]:
     return [one._replace(points=one.points @ matrix[:, :2].T + matrix[:, 2]) for one in strokes]
 
 
-def _points_of(inks: dict[str, tuple[int, list[Stroke]]]) -> tuple[Any, Any, float]:
+def _points_of(inks: dict[str, Drawn]) -> tuple[Any, Any, float]:
     """Give the points of all strokes and the key of the field that each belongs to."""
-    points = [one.points for _, strokes in inks.values() for one in strokes]
-    owners = [key for key, (_, strokes) in inks.items() for one in strokes for _ in one.points]
+    points = [one.points for drawn in inks.values() for one in drawn.strokes]
+    owners = [key for key, drawn in inks.items() for one in drawn.strokes for _ in one.points]
     return (np.concatenate(points) if points else np.zeros((0, 2))), np.array(owners, dtype=object), 0.3
 
 
@@ -268,17 +306,22 @@ def filled_sheet(variant: Variant, tools: Tools, rng: Rng, real: Collection | No
         filling = fill(fields, rng)
         inks = _inks(fields, filling, both, rng, real)
         foreign = _points_of(inks)
-        for who, strokes in inks.values():
-            ink_on(page, _moved(strokes, matrix), both[who].pen, rng)
+        for drawn in inks.values():
+            ink_on(page, _moved(drawn.strokes, matrix), both[drawn.who].pen, rng)
         ink_on(page, _moved(_struck_strokes(fields, filling, both[0], rng), matrix), both[0].pen, rng)
         for field in fields:
-            truth.append(_truth(field, filling, _intruded(field, foreign, both[0].pen.width)))
+            found = _truth(field, filling, _intruded(field, foreign, both[0].pen.width))
+            mine = inks.get(f"{field['board']}:{field['id']}")
+            if mine is not None:
+                player = both[mine.who]
+                found = found._replace(way=mine.way, hand=player.hand.name, pen=player.pen.name)
+            truth.append(found)
             outlines[field["board"], field["id"]] = corners_of(field) @ matrix[:, :2].T + matrix[:, 2]
         mistakes += filling.mistakes
     if any(one.ink for one in truth) and rng.random() < 0.6:
         for at, player in enumerate(both):
             ink_on(page, _moved(_signature(base.layout, player, at, rng), matrix), player.pen, rng)
-    return Sheet(page, base.layout, truth, outlines, mistakes, both, variant)
+    return Sheet(page, base.layout, truth, outlines, mistakes, both, matrix)
 
 
 EVERY_HAND = {hand.name: 1.0 for hand in HANDS}

@@ -24,7 +24,7 @@ class Stroke(NamedTuple):
 
 
 class Motor(NamedTuple):
-    """How a hand moves: slow wander, fast tremor (both in mm, one standard deviation) and pressure's spread."""
+    """How a hand moves: slow wander and fast tremor (mm, one sigma), roundness (mm), pressure's spread."""
 
     wander: float
     tremor: float
@@ -46,7 +46,7 @@ def resampled(points: Points, step: float = STEP) -> Points:
     points = np.asarray(points, float)
     lengths = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(lengths)])
-    count = max(2, int(round(along[-1] / step)) + 1)
+    count = max(2, round(float(along[-1]) / step) + 1)
     at = np.linspace(0, along[-1], count)
     return np.stack([np.interp(at, along, points[:, axis]) for axis in (0, 1)], axis=1)
 
@@ -57,7 +57,7 @@ def length_of(points: Points) -> float:
 
 
 def rounded(vertices: Points, radii: Sequence[float]) -> Points:
-    """Give the path through vertices with its inner corners rounded; ``radii`` has one figure for each vertex.
+    """Give the path through vertices with its corners rounded; ``radii`` has a figure for each vertex.
 
     A corner is never cut by more than 45 % of the shorter side beside it.
     """
@@ -148,7 +148,7 @@ def _deviation(points: Points) -> Any:
 
 
 def _unit_square(points: Points) -> Points | None:
-    """Move a drawn square to unit side about the origin, its sides' middles at one half; None for no square."""
+    """Move a drawn square to unit side about the origin, its sides at one half; None for no square."""
     points = _smoothed(points)
     low, high = np.percentile(points, [6, 94], axis=0)
     size = high - low

@@ -1,7 +1,7 @@
 """Where every point of a sheet lies in a picture: bent paper in space, and a camera that looks at it.
 
-Paper is in millimetres about its middle, space too (z towards the camera), pictures in pixels, a pixel's middle
-at whole numbers. Knows no colours.
+Paper is in millimetres about its middle, space too (z towards the camera), pictures in pixels, a pixel's
+middle at whole numbers. Knows no colours.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def wave(angle: float, rise: float, length: float, phase: float) -> Bend:
 
 
 def fold(angle: float, at: float, steep: float) -> Bend:
-    """Fold paper once, ``at`` mm from its middle: both sides rise (or fall) with a slope, round by a few mm."""
+    """Fold paper once, ``at`` mm from its middle: both sides rise (or fall) with a slope."""
     return _bend(angle, steep * np.tanh((_ARC - at) / 1.5))
 
 
@@ -125,7 +125,7 @@ class View(NamedTuple):
         return float(np.min(steps)), float(np.max(steps))
 
     def paper_at(self, grid: Any) -> Any:
-        """Give the points of the paper (n, 2) that lie at pixels (n, 2): Newton's method from the flat guess."""
+        """Give the points of the paper (n, 2) that lie at pixels (n, 2), by Newton's method."""
         wide, high = self.surface.width, self.surface.height
         corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
         matrix = cv2.getPerspectiveTransform(self.pixels(corners).astype(np.float32), corners)
@@ -134,8 +134,8 @@ class View(NamedTuple):
         for _ in range(5):
             paper = np.clip(paper, low, high_)
             here = self.pixels(paper)
-            right = (self.pixels(paper + [0.5, 0]) - here) * 2
-            down = (self.pixels(paper + [0, 0.5]) - here) * 2
+            right = (self.pixels(paper + np.array([0.5, 0])) - here) * 2
+            down = (self.pixels(paper + np.array([0, 0.5])) - here) * 2
             area = right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]
             area = np.where(np.abs(area) < 1e-3, 1e-3, area)
             off = grid - here
@@ -153,7 +153,7 @@ BLOCK = 16
 
 
 def coarse_grid(size: tuple[int, int]) -> tuple[Any, tuple[int, int]]:
-    """Give the middles (n, 2) of the blocks of a picture (width, height), one more all round, and their counts."""
+    """Give the middles (n, 2) of a picture's blocks, one more all round, and how many there are each way."""
     columns, rows = (-(-length // BLOCK) + 2 for length in size)
     x = (np.arange(columns) - 1) * BLOCK + (BLOCK - 1) / 2
     y = (np.arange(rows) - 1) * BLOCK + (BLOCK - 1) / 2
@@ -170,7 +170,7 @@ def spread(coarse: Any, counts: tuple[int, int], size: tuple[int, int]) -> Any:
 
 
 class Aim(NamedTuple):
-    """How a picture is taken: degrees of tilt and of turn, the part of the picture that the paper fills, lens."""
+    """How a picture is taken: tilt and turn in degrees, how much of the picture the paper fills, the lens."""
 
     size: tuple[int, int]
     tilt: float
@@ -200,7 +200,9 @@ def take_aim(surface: Surface, aim: Aim) -> View:
     pose = Pose(_turn_of(aim), 300.0, focal, (wide / 2, high / 2), aim.barrel, aim.size)
     edge = np.linspace(0, 1, 9)
     ones = np.ones(9)
-    rim = np.vstack([np.column_stack(pair) for pair in ((edge, 0 * ones), (edge, ones), (0 * ones, edge), (ones, edge))])
+    rim = np.vstack(
+        [np.column_stack(pair) for pair in ((edge, 0 * ones), (edge, ones), (0 * ones, edge), (ones, edge))]
+    )
     rim = surface.in_space(rim * [surface.width, surface.height])
     near, far = 150.0, 3000.0
     for _ in range(24):
@@ -216,5 +218,5 @@ def take_aim(surface: Surface, aim: Aim) -> View:
     room = np.abs(np.array(aim.size) - (top - low)) / 2
     middle = np.array(aim.size) / 2 + room * aim.off
     shift = middle - (low + top) / 2
-    # The lens stays where it is and the picture's middle moves: as if the shot had been cut out of a wider one.
+    # The lens stays and the picture's middle moves: as if the shot had been cut out of a wider one.
     return View(surface, pose._replace(centre=(wide / 2 + shift[0], high / 2 + shift[1])))
