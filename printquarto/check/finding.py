@@ -104,7 +104,7 @@ class Verdict:
     board: Callable[[int], dict[str, str]]
 
     def with_findings(self, more: Iterable[Finding]) -> Verdict:
-        """Give the verdict with more findings, all in the order of their turns; those without one come last."""
+        """Give the verdict with more findings, all in the order of their turns."""
         return Verdict(sorted([*self.findings, *more], key=order), self.derived, self.board)
 
 

@@ -246,16 +246,19 @@ def position_unread(cell: Cell) -> str:
     return f"The shape on {cell} could not be read."
 
 
-def strip_differs(turn: int, said: str, drawn: str, cell: Cell) -> str:
-    """Say what the strip says and what was drawn."""
-    return f"The strip says {said} for turn {turn}, but {drawn} was drawn on {cell}."
+def strip_differs(turn: int, said: str, drawn: str, cell: Cell | None) -> str:
+    """Say what the strip says and what was drawn; ``cell`` is None where it is not known."""
+    return f"The strip says {said} for turn {turn}, but {drawn} was drawn{_on(cell)}."
+
+
+def _on(cell: Cell | None) -> str:
+    return f" on {cell}" if cell is not None else ""
 
 
 def strip_skipped(turn: int, box: int, drawn: str, cell: Cell) -> str:
     """Say that the box of a turn is empty, though its shape was drawn."""
-    return (
-        f"Box {box} of the strip is empty; {drawn} on {cell}, of which no box tells, is taken to be turn {turn}."
-    )
+    untold = f"{drawn} on {cell}, of which no box tells"
+    return f"Box {box} of the strip is empty; {untold}, is taken to be turn {turn}."
 
 
 def strip_gap(turn: int, box: int, empty: int) -> str:
@@ -264,17 +267,15 @@ def strip_gap(turn: int, box: int, empty: int) -> str:
     return f"Turn {turn} is written in box {box}, though {before} empty."
 
 
-def strip_twice(turn: int, said: str, drawn: str, cell: Cell) -> str:
-    """Say that a box contradicts itself."""
-    return (
-        f"The strip says both {said} and that no corner is in for turn {turn}; {drawn} was drawn on {cell}."
-    )
+def strip_odd(turn: int, drawn: str, cell: Cell) -> str:
+    """Say that a box does not say one shape, though it has ink."""
+    return f"The box of turn {turn} in the strip says no shape that there is; {drawn} was drawn on {cell}."
 
 
-def drawn_turned(turn: int, said: str, drawn: str, cell: Cell) -> str:
+def drawn_turned(turn: int, said: str, drawn: str, cell: Cell | None) -> str:
     """Say that the shape in hand was drawn turned round."""
     return (
-        f"The shape handed over for turn {turn} was {said}, but it was drawn turned round on {cell}, "
+        f"The shape handed over for turn {turn} was {said}, but it was drawn turned round{_on(cell)}, "
         f"as {drawn}."
     )
 
@@ -282,17 +283,17 @@ def drawn_turned(turn: int, said: str, drawn: str, cell: Cell) -> str:
 def tray_drawn(shape: str, cells: Iterable[Cell], missing: Iterable[str]) -> str:
     """Say which marks of the tray are missing for a shape that was drawn."""
     where = joined(cell.name for cell in cells)
-    return f"{shape} stands on {where}, but in the tray {joined(missing)}."
+    return f"{shape} stands on {where}, but its {joined(missing)} in the tray is not marked."
 
 
 def tray_given(turn: int, shape: str) -> str:
     """Say that the arrow of a last shape is missing."""
-    return f"{shape} was handed over for turn {turn}, but in the tray its arrow was not completed."
+    return f"{shape} was handed over for turn {turn}, but its arrow in the tray is not completed."
 
 
 def tray_not_drawn(shape: str, marks: Iterable[str]) -> str:
     """Say which marks of the tray were made for a shape that stands nowhere."""
-    return f"In the tray {joined(marks)} of {shape}, but it stands nowhere on the board."
+    return f"The {joined(marks)} of {shape} in the tray is marked, but {shape} stands nowhere on the board."
 
 
 def tray_unused(what: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from printquarto.check.finding import Finding, Verdict
@@ -23,20 +23,34 @@ def plain(text: str, _role: str) -> str:
 
 
 def game_report(
-    game: Record | Broken, verdict: Verdict, source: str, index: int, paint: Paint = plain
+    game: Record | Broken,
+    verdict: Verdict,
+    source: str,
+    index: int,
+    paint: Paint = plain,
+    *,
+    lines: bool = True,
 ) -> str:
-    """Give the text for one game: each finding with its place, its sentence and the board."""
-    return "".join(_finding(game, verdict, finding, source, index, paint) for finding in verdict.findings)
+    """Give the text for one game: each finding with its place, its sentence and the board.
 
-
-def _finding(
-    game: Record | Broken, verdict: Verdict, finding: Finding, source: str, index: int, paint: Paint
-) -> str:
-    span = finding.span
+    Without ``lines`` the place names no line, as where the source is no text.
+    """
     place = [printable(source)]
     if index > 1:
         place.append(f"game {index}")
-    place.append(f"line {span.line if span is not None else game.line}")
+    found = []
+    for finding in verdict.findings:
+        line = finding.span.line if finding.span is not None else game.line
+        where = [*place, f"line {line}"] if lines else place
+        found.append(_finding(game, verdict, finding, where, paint))
+    return "".join(found)
+
+
+def _finding(
+    game: Record | Broken, verdict: Verdict, finding: Finding, where: Sequence[str], paint: Paint
+) -> str:
+    span = finding.span
+    place = list(where)
     if finding.turn is not None:
         place.append(f"turn {finding.turn}")
     severity = finding.severity

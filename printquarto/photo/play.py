@@ -1,0 +1,195 @@
+"""The turns that a sheet tells of, in their order, and what could not be told. Knows no text of a record.
+
+As in the sheet specification: a box without ink was not played, unless tray and board show ``oooo`` just
+there; what the strip does not explain is asked. The shape of a turn is the one that is drawn, as the ink on
+the board decides Quartos.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from printquarto.games.board import Cell
+from printquarto.games.shape import SHAPES, Shape
+from printquarto.notation.record import UNREAD, Turn, Unread
+from printquarto.photo.pairing import Pair, Pairing, pair
+from printquarto.photo.sheet_fields import BoardFields, Square, TurnBox
+
+PLAIN = SHAPES[0]
+"""``oooo``, the only shape that can be handed over without a corner to fill."""
+
+
+class Played(NamedTuple):
+    """What one box tells of. ``cell`` is None where nothing was drawn, ``shape`` None where none is named.
+
+    ``box`` is its number on the sheet, None for a shape that no box tells of; ``said`` what it says where
+    that is sure. ``is_empty_box`` is set where there is no ink in the box, ``is_odd`` as for the box.
+    """
+
+    box: int | None
+    said: Shape | None
+    shape: Shape | Unread | None
+    cell: Cell | Unread | None
+    call: bool = False
+    claim: bool = False
+    is_empty_box: bool = False
+    is_odd: bool = False
+
+
+@dataclass(frozen=True)
+class Play:
+    """The turns in their order; ``gaps`` has, for a box behind empty ones, how many of them were not played.
+
+    ``untold`` are squares whose turn is not known, ``lost`` boxes whose shape stands nowhere, ``open`` boxes
+    that may belong to several squares.
+    """
+
+    played: tuple[Played, ...]
+    gaps: dict[int, int]
+    untold: tuple[Square, ...] = ()
+    lost: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
+
+
+def play_of(fields: BoardFields) -> Play:
+    """Give the turns of a board whose strip was used."""
+    boxes = list(fields.boxes)
+    pairing = pair(boxes, fields.squares)
+    with_plain = _with_plain(fields, boxes, pairing)
+    if with_plain is not None:
+        boxes = with_plain
+        pairing = pair(boxes, fields.squares)
+    filled_in = _fill_gap(boxes, pairing)
+    empty = {box.turn for box in fields.boxes if box.is_empty}
+    played = [_played(one, one.box.turn in empty) for one in pairing.pairs]
+    if filled_in is not None:
+        turn, square = filled_in
+        played.append(Played(turn, None, square.shape or UNREAD, square.cell, is_empty_box=True))
+        played.sort(key=lambda one: one.box or 0)
+        pairing = pairing._replace(untold=())
+    told = {one.box for one in played}
+    gaps = _gaps([turn for turn in sorted(empty) if turn not in told], [one.box or 0 for one in played])
+    return _finished(played, gaps, pairing)
+
+
+def _with_plain(fields: BoardFields, boxes: list[TurnBox], pairing: Pairing) -> list[TurnBox] | None:
+    """Give the boxes with an empty one that must mean ``oooo``; None where there is none.
+
+    That is so where tray and board show it just there: in the one gap of the strip, or behind its last box
+    where nothing else is left to be told.
+    """
+    marked = any(fields.mark(f"tray.0.{kind}") for kind in ("arrow", "used"))
+    stands = [square for square in fields.squares if square.shape is PLAIN]
+    if not marked or len(stands) != 1 or any(PLAIN in box.shapes for box in boxes):
+        return None
+    gaps = _inner_gaps(boxes)
+    last = _last(boxes)
+    if len(gaps) > 1 or (not gaps and (stands[0] not in pairing.untold or len(pairing.untold) > 1)):
+        return None
+    turn = gaps[0] if gaps else last + 1
+    if not any(box.turn == turn and box.is_empty for box in boxes):
+        return None
+    plain = frozenset([PLAIN])
+    return [box._replace(shapes=plain, may_be_empty=False) if box.turn == turn else box for box in boxes]
+
+
+def _last(boxes: list[TurnBox]) -> int:
+    return max((box.turn for box in boxes if box.is_filled), default=0)
+
+
+def _inner_gaps(boxes: list[TurnBox]) -> list[int]:
+    """Give the empty boxes before the last one with ink."""
+    last = _last(boxes)
+    return [box.turn for box in boxes if box.is_empty and box.turn < last]
+
+
+def _fill_gap(boxes: list[TurnBox], pairing: Pairing) -> tuple[int, Square] | None:
+    """Give the one gap of the strip and the one square untold, where their numbers show that they are one.
+
+    They do where just as many shapes stand as the number of the last box that was drawn says.
+    """
+    gaps = _inner_gaps(boxes)
+    drawn = [one.box.turn for one in pairing.pairs if one.square is not None]
+    last = max(drawn, default=0)
+    told = [box.turn for box in boxes if box.is_filled and box.turn <= last]
+    is_clear = not pairing.is_untold_open and all(box.is_empty or box.is_filled for box in boxes)
+    if len(gaps) != 1 or gaps[0] > last or len(pairing.untold) != 1 or not is_clear:
+        return None
+    if drawn != told or sorted([*told, gaps[0]]) != list(range(1, last + 1)):
+        return None
+    return gaps[0], pairing.untold[0]
+
+
+def _gaps(empty: list[int], told: list[int]) -> dict[int, int]:
+    """Give for each box with ink how many empty ones stand right before it."""
+    found: dict[int, int] = {}
+    for turn in sorted(told):
+        before = 0
+        while turn - before - 1 in empty:
+            before += 1
+        if before:
+            found[turn] = before
+    return found
+
+
+def _played(one: Pair, was_empty: bool) -> Played:
+    """Give what a box tells of, once it is known where its shape stands, or that this is not known."""
+    box = one.box
+    call, claim = bool(box.call), bool(box.claim)
+    if one.is_open:
+        shapes = set(one.shapes) - {None}
+        known = next(iter(shapes)) if one.shapes == shapes and len(shapes) == 1 else None
+        return Played(box.turn, box.shape, known or UNREAD, UNREAD, call, claim, was_empty, box.is_odd)
+    if one.square is None:
+        silent = box.is_odd and len(box.shapes) == len(SHAPES)
+        shape: Shape | Unread | None = box.shape or (None if silent and claim else UNREAD)
+        return Played(box.turn, box.shape, shape, None, call, claim, was_empty, box.is_odd)
+    shape = one.square.shape or UNREAD
+    return Played(box.turn, box.shape, shape, one.square.cell, call, claim, was_empty, box.is_odd)
+
+
+def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> Play:
+    """Put in turns that nobody can tell, and find the boxes whose shape stands nowhere."""
+    lost = []
+    last_drawn = max((place for place, one in enumerate(played) if one.cell is not None), default=-1)
+    for place, one in enumerate(played):
+        is_last = place == len(played) - 1
+        if one.cell is None and not (is_last and not one.call) and not (one.claim and place > last_drawn):
+            # Something was drawn here, or was to be: the game went on, or the drawer called.
+            played[place] = one._replace(cell=UNREAD)
+            lost.append(one.box or 0)
+    if pairing.untold:
+        played = _with_untold(played, gaps, len(pairing.untold))
+    opened = tuple(one.box.turn for one in pairing.pairs if one.is_open)
+    return Play(tuple(played), gaps, pairing.untold, tuple(lost), opened)
+
+
+def _with_untold(played: list[Played], gaps: dict[int, int], count: int) -> list[Played]:
+    """Put unread turns where shapes that nobody tells of may have been drawn: in gaps, else at the end.
+
+    Behind a call or a shape that was not drawn nothing can follow, so there they come before it.
+    """
+    unknown = Played(None, None, UNREAD, UNREAD)
+    found: list[Played] = []
+    for one in played:
+        for _ in range(min(count, gaps.get(one.box or 0, 0))):
+            found.append(unknown)
+            count -= 1
+        found.append(one)
+    ends = bool(found) and (found[-1].call or found[-1].claim or found[-1].cell is None)
+    place = len(found) - 1 if ends else len(found)
+    return [*found[:place], *[unknown] * count, *found[place:]]
+
+
+def turns_of(play: Play) -> list[tuple[Turn, Played]]:
+    """Give the entries of the record, each with what it comes from. A claim stands before what was drawn."""
+    entries: list[tuple[Turn, Played]] = []
+    for one in play.played:
+        if one.claim:
+            named = one.said if one.cell is None or one.said is one.shape else None
+            shape = named if one.cell is not None else one.shape
+            entries.append((Turn(shape, None, True), one))
+        if one.cell is not None or not one.claim:
+            entries.append((Turn(one.shape, one.cell, one.call and one.cell is not None), one))
+    return entries

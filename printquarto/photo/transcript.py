@@ -1,0 +1,192 @@
+"""From the fields of a sheet to the record of its game: the text, what was noticed, and what is asked.
+
+Decisions follow the sheet specification, "The recorded sheet" and ``read --json``: a strip without any ink
+gives a final position; with some boxes filled, what the strip does not explain is asked; ``?`` stands in
+place of what is unsure; no result bubble, no result in the record. Knows no ink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from printquarto.check import sentence
+from printquarto.check.finding import Finding, player_of
+from printquarto.games.board import CELLS, Cell
+from printquarto.games.shape import Shape
+from printquarto.notation.record import UNREAD, Occupant, Record
+from printquarto.notation.writer import write_games
+from printquarto.photo.chart import RESULT_ROUNDS, SQUARES_ROUND
+from printquarto.photo.play import Play, Played, play_of, turns_of
+from printquarto.photo.reading import FieldReading, Problem
+from printquarto.photo.sheet_fields import BoardFields, Square
+from printquarto.photo.strip import turned
+from printquarto.photo.tray import in_hand, tray_findings
+
+
+class Transcript(NamedTuple):
+    """The record of one board. ``findings`` are those that only a sheet can show, in the order of turns."""
+
+    board: int
+    record: Record
+    findings: tuple[Finding, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def transcripts(fields: Iterable[FieldReading]) -> list[Transcript]:
+    """Give the record of each board that was used; where none was, that of the first alone.
+
+    Where several were used each has its number as a tag.
+    """
+    boards: dict[int, list[FieldReading]] = {}
+    for field in fields:
+        boards.setdefault(field.board, []).append(field)
+    with_cells = [board for board, some in boards.items() if any(one.id.startswith("cell.") for one in some)]
+    used = [board for board in with_cells if any(one.value not in ("", False) for one in boards[board])]
+    shown = used or with_cells[:1]
+    found = [transcript(boards[board]) for board in shown]
+    if len(found) > 1:
+        return [_tagged(one) for one in found]
+    return found
+
+
+def _tagged(one: Transcript) -> Transcript:
+    tags = {"Board": str(one.board), **one.record.tags}
+    record = one.record
+    return one._replace(record=Record(tags, record.turns, record.position, record.result))
+
+
+def record_text(found: Sequence[Transcript]) -> str | None:
+    """Give the text of the records; None where no board was printed."""
+    return "".join(write_games(one.record for one in found)) if found else None
+
+
+def transcript(fields: Iterable[FieldReading]) -> Transcript:
+    """Give the record of one board from all its fields."""
+    fields = list(fields)
+    board = BoardFields(fields)
+    number = fields[0].board if fields else 1
+    tags = {"Squares": "yes"} if board.mark(SQUARES_ROUND) else {}
+    result, problems = _result(board)
+    if not any(box.is_filled for box in board.boxes):
+        given = in_hand(board)
+        if given is not None:
+            tags["Given"] = given.corners
+        record = Record(tags, (), _position(board.squares), result)
+        return Transcript(number, record, tuple(tray_findings(board, None)), tuple(problems))
+    play = play_of(board)
+    entries = turns_of(play)
+    record = Record(tags, tuple(turn for turn, _ in entries), None, result)
+    turns = _numbered(play)
+    findings = [*_differences(play, turns), *tray_findings(board, turns)]
+    findings.sort(key=lambda finding: finding.turn or 1 << 30)
+    return Transcript(number, record, tuple(findings), (*_questions(play, turns, board), *problems))
+
+
+def _position(squares: Sequence[Square]) -> tuple[Occupant, ...]:
+    """Give the sixteen cells of a final position; a cell that the layout lacks is empty."""
+    by_cell = {square.cell: square for square in squares}
+    return tuple(
+        None if cell not in by_cell or by_cell[cell].is_empty else by_cell[cell].shape or UNREAD
+        for cell in CELLS
+    )
+
+
+def _result(board: BoardFields) -> tuple[str | None, list[Problem]]:
+    """Give the result of the one round that is filled; none where none is, or where they are unsure."""
+    marks = {name: board.mark(name) for name in RESULT_ROUNDS if name in board.fields}
+    filled = [name for name, mark in marks.items() if mark]
+    if len(filled) > 1:
+        words = sentence.joined(_RESULT_WORDS[name] for name in filled)
+        message = f"The rounds of the result for {words} are filled; only one of them can be right."
+        return None, [Problem("two-results", message)]
+    if len(filled) == 1 and None not in marks.values():
+        return RESULT_ROUNDS[filled[0]], []
+    return None, []
+
+
+_RESULT_WORDS = {"result.first": "First", "result.second": "Second", "result.draw": "a draw"}
+
+
+def _numbered(play: Play) -> list[tuple[int, Played]]:
+    """Give what was played with the number that its turn has in the record."""
+    turn, found = 1, []
+    for one in play.played:
+        found.append((turn, one))
+        turn += one.cell is not None
+    return found
+
+
+def _differences(play: Play, turns: Sequence[tuple[int, Played]]) -> Iterable[Finding]:
+    """``drawn-turned`` and ``strip-differs``: where board and strip are sure, and do not agree."""
+    for turn, one in turns:
+        cell = one.cell if isinstance(one.cell, Cell) else None
+        empty = play.gaps.get(one.box or 0)
+        if empty and one.box is not None:
+            yield _warning("strip-differs", turn, sentence.strip_gap(turn, one.box, empty), cell)
+        if one.cell is None or not isinstance(one.shape, Shape):
+            continue
+        found = _difference(turn, one, one.shape, cell)
+        if found is not None:
+            yield found
+
+
+def _difference(turn: int, one: Played, drawn: Shape, cell: Cell | None) -> Finding | None:
+    """Give the finding about a shape that was drawn, where its box does not say it."""
+    if one.is_empty_box and one.box is not None and cell is not None:
+        message = sentence.strip_skipped(turn, one.box, drawn.corners, cell)
+    elif one.is_odd and cell is not None:
+        message = sentence.strip_odd(turn, drawn.corners, cell)
+    elif one.said is None or one.said is drawn:
+        return None
+    elif drawn.number in turned(one.said.number):
+        message = sentence.drawn_turned(turn, one.said.corners, drawn.corners, cell)
+        return _warning("drawn-turned", turn, message, cell)
+    else:
+        message = sentence.strip_differs(turn, one.said.corners, drawn.corners, cell)
+    return _warning("strip-differs", turn, message, cell)
+
+
+def _warning(code: str, turn: int, message: str, cell: Cell | None) -> Finding:
+    return Finding(code, turn, player_of(turn), message, cells=(cell,) if cell is not None else ())
+
+
+def _questions(play: Play, turns: Sequence[tuple[int, Played]], board: BoardFields) -> Iterable[Problem]:
+    """Say in words what the strip does not explain."""
+    said = {one.box: one.said for _, one in turns}
+    if play.untold:
+        shapes = sentence.joined(
+            f"{square.shape.corners if square.shape is not None else 'the shape'} on {square.cell}"
+            for square in play.untold
+        )
+        yield Problem(
+            "not-in-strip",
+            f"No box of the strip tells when {shapes} {'were' if len(play.untold) > 1 else 'was'} drawn; "
+            "the record has ? for it. Say in an answer what the box of that turn should hold.",
+        )
+    for box in play.lost:
+        shape = said.get(box)
+        yield Problem(
+            "not-on-board",
+            f"Box {box} of the strip hands over {shape.corners if shape is not None else 'a shape'}, and the "
+            "game went on, but it stands nowhere on the board; the record has ? for its cell.",
+        )
+    if play.open:
+        yield Problem(
+            "which-cell",
+            f"{_boxes('The shape of', 'The shapes of', play.open)} of the strip may stand in more than one "
+            "cell; the record has ? for what cannot be told.",
+        )
+    both = [box.turn for box in board.boxes if box.call and box.claim]
+    if both:
+        yield Problem(
+            "two-calls",
+            f"{_boxes('In', 'In', both)} of the strip both calls are filled: by who drew, and by who should "
+            "have drawn. Only one of them can be right.",
+        )
+
+
+def _boxes(one: str, many: str, boxes: Sequence[int]) -> str:
+    if len(boxes) == 1:
+        return f"{one} box {boxes[0]}"
+    return f"{many} boxes {sentence.joined(map(str, boxes))}"
