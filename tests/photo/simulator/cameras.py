@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -63,7 +64,22 @@ def _fitted(page: Any, most: float) -> tuple[Any, float]:
     return cv2.resize(page, size, interpolation=cv2.INTER_AREA), size[0] / page.shape[1] * SCALE
 
 
-def _sheet_in_picture(view: View, page: Any, paper: Any, counts: tuple[int, int]) -> Any:
+def torn_corner(rng: Rng) -> Callable[[float, float], Any]:
+    """Tear a corner off: give what makes its outline in mm of a paper's width and height."""
+    corner, legs = rng.integers(4), rng.uniform(10, 32, 2)
+    bite = rng.uniform(0.35, 0.62, 2)
+
+    def outline(wide: float, high: float) -> Any:
+        points = np.array([(0, 0), (legs[0], 0), legs * bite, (0, legs[1])])
+        x, y = corner % 2, corner // 2
+        return np.abs(points - np.array([wide * x, high * y]))
+
+    return outline
+
+
+def _sheet_in_picture(
+    view: View, page: Any, paper: Any, counts: tuple[int, int], torn: Callable[[float, float], Any] | None
+) -> Any:
     """Lay the page (with its cover as a fourth channel) into the picture; blank table is 0 in all four."""
     small, scale = _fitted(page, view.scale()[1])
     # The paper may be a little larger or smaller than what was printed: its edge is the surface's.
@@ -71,6 +87,8 @@ def _sheet_in_picture(view: View, page: Any, paper: Any, counts: tuple[int, int]
     covered = np.full((high, wide, 4), 255, np.uint8)
     rows, columns = min(high, small.shape[0]), min(wide, small.shape[1])
     covered[:rows, :columns, :3] = small[:rows, :columns]
+    if torn is not None:
+        cv2.fillPoly(covered, [np.round(torn(wide / scale, high / scale) * scale).astype(np.int32)], (0,) * 4)
     x = spread(paper[:, 0] * scale - 0.5, counts, view.pose.size)
     y = spread(paper[:, 1] * scale - 0.5, counts, view.pose.size)
     return cv2.remap(covered, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
@@ -159,12 +177,20 @@ def _covered(picture: Any, view: View, rng: Rng) -> tuple[Any, Any]:
     return cv2.add(rest, cv2.multiply(shaded, three, scale=1 / 255)), mask
 
 
-def photograph(view: View, page: Any, ground: Any, light: Light, sensor: Sensor, rng: Rng) -> Shot:
-    """Take a picture of a sheet that lies on a table."""
+def photograph(
+    view: View,
+    page: Any,
+    ground: Any,
+    light: Light,
+    sensor: Sensor,
+    rng: Rng,
+    torn: Callable[[float, float], Any] | None = None,
+) -> Shot:
+    """Take a picture of a sheet that lies on a table; ``torn`` as ``torn_corner`` makes it."""
     size = view.pose.size
     grid, counts = coarse_grid(size)
     paper = view.paper_at(grid)
-    picture = _composed(_onto_ground(view, ground, rng), _sheet_in_picture(view, page, paper, counts))
+    picture = _composed(_onto_ground(view, ground, rng), _sheet_in_picture(view, page, paper, counts, torn))
     hidden = np.zeros((-(-size[1] // SMALL), -(-size[0] // SMALL)), np.uint8)
     if rng.random() < light.fingers:
         picture, hidden = _covered(picture, view, rng)

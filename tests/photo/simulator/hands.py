@@ -79,9 +79,9 @@ HANDS: tuple[Hand, ...] = (
     ),
     Hand(
         "child",
-        Motor(0.55, 0.14, 0.9, 0.25, 0.2),
+        Motor(0.5, 0.13, 0.9, 0.25, 0.2),
         1.2,
-        0.95,
+        0.8,
         0.95,
         0.06,
         2.5,
@@ -92,7 +92,7 @@ HANDS: tuple[Hand, ...] = (
         0.06,
     ),
     Hand(
-        "shaky", Motor(0.30, 0.24, 0.5, 0.18, 0.1), 0.7, 0.6, 0.98, 0.03, 1.5, 0.025, 0.025, 0.8, (3, 3, 3, 1)
+        "shaky", Motor(0.30, 0.19, 0.5, 0.18, 0.1), 0.7, 0.6, 0.98, 0.03, 1.5, 0.025, 0.025, 0.8, (3, 3, 3, 1)
     ),
     Hand(
         "ruler", Motor(0.03, 0.02, 0.02, 0.08, 0.0), 0.4, 0.3, 1.0, 0.01, 0.4, 0.01, 0.01, 0.8, (0, 0, 1, 0)
@@ -167,7 +167,7 @@ def _ended(path: Points, hand: Hand, rng: np.random.Generator, fit: float = 1.0)
     for end, beside in ((0, 1), (-1, -2)):
         direction = path[end] - path[beside]
         reach = np.hypot(*direction)
-        further = float(np.clip(rng.normal(0, hand.ends * fit), -0.35 * reach, 2.2))
+        further = float(np.clip(rng.normal(0, hand.ends * fit), -0.27 * reach, 2.2))
         path[end] = path[end] + direction / max(reach, 1e-6) * further
     return path
 

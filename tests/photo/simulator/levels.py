@@ -7,7 +7,8 @@ normal
     What a family takes: 5 to 25° of tilt, any way up, a bow up to 5 mm or a soft wave, now and then an old
     fold, the soft shadow of the one who takes it, a warm lamp, the blur and noise of a phone indoors, a
     picture sent by a messenger (3 MP) in a quarter, a thumb on the edge in a tenth. All hands, all pens but
-    the faintest; printed at 94 to 103 %, a tenth photocopied; a tenth are scans.
+    the faintest; printed at 94 to 103 %, a tenth photocopied; a tenth are scans, some went through an app
+    that lays paper straight and makes it white.
 hard
     What should not be sent, and is: 20 to 42° of tilt, a bow up to 12 mm, folds and curled corners, hard
     shadows, glare over fields, low light, shake, 2 to 3 MP, corners cut off, thumbs over fields, faint pens,
@@ -22,7 +23,7 @@ import cv2
 import numpy as np
 
 from .backgrounds import GROUNDS, ground
-from .cameras import Sensor, photograph
+from .cameras import Sensor, Shot, photograph, torn_corner
 from .light import SMALL, Light
 from .pens import SCALE
 from .prints import Variant, any_variant
@@ -52,6 +53,8 @@ class Level(NamedTuple):
     printed: tuple[float, float]
     grounds: tuple[str, ...]
     scanned: float
+    torn: float = 0.0
+    enhanced: float = 0.0
     turned_tag: float = 0.15
 
 
@@ -77,7 +80,15 @@ _USUAL_PENS = {
     "fat felt pen": 0.5,
 }
 _HARD_PENS = {**_USUAL_PENS, "dry ballpoint": 1.0, "faint pencil": 1.0, "fat felt pen": 1.0}
-_USUAL_HANDS = {**EVERY_HAND, "usual": 3.0, "quick": 1.5, "ruler": 0.3, "dotless": 0.5}
+_USUAL_HANDS = {
+    "careful": 1.5,
+    "usual": 3.0,
+    "quick": 1.5,
+    "child": 0.8,
+    "shaky": 0.7,
+    "ruler": 0.3,
+    "dotless": 0.5,
+}
 
 LEVELS: dict[str, Level] = {
     "easy": Level(
@@ -92,14 +103,14 @@ LEVELS: dict[str, Level] = {
         Light((0.72, 1.0), 0.3, 0.35, 0.06, 0.45, 0.08, (0.1, 0.4), 0.02, 0.1, 0.7),
         Sensor((0.04, 0.15), 0.1, (0.15, 0.35), (1.5, 5.0), 0.9, (72, 94)),
         (5, 25), (0, 5), 0.3, 0.15, 0.1, 0.0, (0.74, 0.97), {12.0: 0.7, 3.0: 0.24, 48.0: 0.02, 8.0: 0.04},
-        (0.94, 1.03), tuple(GROUNDS), 0.1,
+        (0.94, 1.03), tuple(GROUNDS), 0.1, 0.03, 0.06,
     ),
     "hard": Level(
         Tools(EVERY_HAND, _HARD_PENS, copied=0.15, faint=0.5),
         Light((0.55, 0.98), 0.5, 0.5, 0.13, 0.5, 0.5, (0.2, 0.5), 0.3, 0.3, 1.2),
         Sensor((0.08, 0.26), 0.35, (0.2, 0.7), (3.0, 11.0), 1.3, (45, 85)),
         (18, 40), (2, 12), 0.4, 0.4, 0.35, 0.12, (0.72, 0.97), {12.0: 0.5, 3.0: 0.3, 2.0: 0.15, 8.0: 0.05},
-        (0.94, 1.03), tuple(GROUNDS), 0.12,
+        (0.94, 1.03), tuple(GROUNDS), 0.12, 0.08, 0.08,
     ),
 }  # fmt: skip
 
@@ -228,11 +239,14 @@ def _photographed(sheet: Sheet, name: str, rng: Rng) -> Photo:
     view = take_aim(surface, _aim(level, size, rng))
     page, matrix = _scaled(sheet.page, scale, rng)
     backdrop = ground(str(rng.choice(list(level.grounds))), int(rng.integers(2)))
-    shot = photograph(view, page, backdrop, level.light, level.sensor, rng)
+    torn = torn_corner(rng) if rng.random() < level.torn else None
+    shot = photograph(view, page, backdrop, level.light, level.sensor, rng, torn)
 
     def pixels_of(at: Any) -> Any:
         return view.pixels(np.asarray(at, float) @ matrix[:, :2].T + matrix[:, 2])
 
+    if rng.random() < level.enhanced:
+        return _enhanced(sheet, shot, name, pixels_of, rng)
     truth = _truth(sheet, size, pixels_of, shot.hidden)
     least, most = view.scale()
     told = {
@@ -244,6 +258,37 @@ def _photographed(sheet: Sheet, name: str, rng: Rng) -> Photo:
     # A tag that says how to turn the picture, as phones write it: right, wrong, or not there.
     told["orientation"] = int(rng.choice([3, 6, 8])) if rng.random() < level.turned_tag else 1
     return Photo(shot.picture, shot.quality, {**told, "printed": round(scale, 3), "sheets": [truth]})
+
+
+def _enhanced(sheet: Sheet, shot: Shot, name: str, pixels_of: Any, rng: Rng) -> Photo:
+    """Let an app cut the paper out of a photo, lay it straight and make its ground white."""
+    scale = rng.uniform(6, 9)
+    size = tuple(round(length * scale) for length in sheet.layout["page_mm"])
+    rim = np.array([(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])], np.float32)
+    # Nobody's fingertip, and no app, finds the corners to the millimetre.
+    corners = pixels_of(_corners(sheet) + rng.normal(0, 1.5, (4, 2))).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, rim)
+    picture = cv2.warpPerspective(shot.picture, matrix, size, flags=cv2.INTER_AREA, borderValue=(255,) * 3)
+    small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    white = cv2.GaussianBlur(cv2.dilate(small, np.ones((9, 9), np.uint8)), (0, 0), 6)
+    white = cv2.resize(white, size, interpolation=cv2.INTER_LINEAR)
+    picture = cv2.divide(picture, white, scale=235)
+    contrast = rng.uniform(1.0, 1.6)
+    picture = cv2.convertScaleAbs(picture, alpha=contrast, beta=-235 * (contrast - 1) * 0.8)
+
+    def now_at(at: Any) -> Any:
+        return cv2.perspectiveTransform(np.asarray(pixels_of(at), float)[None], matrix)[0]
+
+    hidden = cv2.warpPerspective(_grown(shot), matrix, size)
+    hidden = cv2.resize(hidden, None, fx=1 / SMALL, fy=1 / SMALL, interpolation=cv2.INTER_AREA)
+    truth = _truth(sheet, size, now_at, hidden)
+    told = {"level": name, "kind": "enhanced", "size": list(size), "px_per_mm": [round(scale, 2)] * 2}
+    return Photo(picture, int(rng.integers(60, 92)), {**told, "sheets": [truth]})
+
+
+def _grown(shot: Shot) -> Any:
+    """Give where the sheet was hidden at the size of the picture."""
+    return cv2.resize(shot.hidden, shot.picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
 
 
 def _scaled(page: Any, scale: float, rng: Rng) -> tuple[Any, Any]:

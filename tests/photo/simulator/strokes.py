@@ -125,7 +125,7 @@ def read_collection(folder: Path) -> Collection:
     squares = [_unit_square(np.array(square, float)) for square in known["squares"] if len(square) > 20]
     return Collection(
         tuple(square for square in squares if square is not None),
-        tuple(line for line in lines if np.abs(line).max() < 0.12),
+        tuple(line for line in lines if np.abs(line).max() < 0.09),
     )
 
 
