@@ -99,16 +99,22 @@ def judge(truth: dict[str, Any], read: dict[str, Any]) -> str:
     return "right" if is_clear(truth) else "told"
 
 
-def read_photo(path: Path) -> list[dict[str, Any]]:
-    """Read the sheets of a photo in this process; as ``printquarto read --json`` lists them."""
+def read_photo(path: Path, layout: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+    """Read the sheets of a photo in this process; as ``printquarto read --json`` lists them.
+
+    ``layout`` is that of a sheet of the user's own.
+    """
+    from printquarto.photo.chart import chart_of
     from printquarto.photo.load import Unreadable, pictures
     from printquarto.photo.reader import read_picture
+
+    own = chart_of(layout, "layout.json") if layout is not None else None
 
     sheets: list[dict[str, Any]] = []
     for picture in pictures(str(path)):
         if isinstance(picture, Unreadable):
             raise ValueError(f"{path}: {picture}")
-        sheets += [one.reading.as_json() for one in read_picture(picture)]
+        sheets += [one.reading.as_json() for one in read_picture(picture, own)]
     return sheets
 
 
@@ -120,10 +126,10 @@ def verdicts_of(photo: str, truth: dict[str, Any], sheet: dict[str, Any]) -> Ite
         yield Verdict(photo, known, one, judge(known, one))
 
 
-def take_in(tally: Tally, path: Path, truth: dict[str, Any]) -> None:
+def take_in(tally: Tally, path: Path, truth: dict[str, Any], layout: dict[str, Any] | None = None) -> None:
     """Read one photo and judge it."""
     began = time.perf_counter()
-    sheets = read_photo(path)
+    sheets = read_photo(path, layout)
     tally.seconds.append(time.perf_counter() - began)
     tally.photos += 1
     found = [sheet for sheet in sheets if sheet["status"] != "refused"]
@@ -269,14 +275,16 @@ def main() -> None:
     parser.add_argument(
         "--cold", type=int, default=0, metavar="N", help="time N single photos from a cold start"
     )
+    parser.add_argument("--layout", type=Path, help="the layout of a sheet of one's own, as JSON")
     asked = parser.parse_args()
+    layout = json.loads(asked.layout.read_text()) if asked.layout else None
     paths = sorted(path for path in asked.folder.glob(f"{asked.only}*") if path.suffix in (".jpg", ".png"))
     if not paths:
         parser.error(f"{asked.folder} holds no photos")
     tallies: dict[str, Tally] = {}
     for path in paths:
         truth = json.loads(path.with_suffix(".json").read_text())
-        take_in(tallies.setdefault(truth["level"], Tally()), path, truth)
+        take_in(tallies.setdefault(truth["level"], Tally()), path, truth, layout)
     report(tallies, asked)
     if asked.cold:
         print(cold_start(paths[: asked.cold]))
