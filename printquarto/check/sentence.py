@@ -267,6 +267,11 @@ def strip_gap(turn: int, box: int, empty: int) -> str:
     return f"Turn {turn} is written in box {box}, though {before} empty."
 
 
+def strip_twice(said: str, turns: Iterable[int]) -> str:
+    """Say that boxes say the same shape, and not all of them can be right."""
+    return f"The strip says {said} for turns {joined(map(str, turns))}, but the board shows it less often."
+
+
 def strip_odd(turn: int, drawn: str, cell: Cell) -> str:
     """Say that a box does not say one shape, though it has ink."""
     return f"The box of turn {turn} in the strip says no shape that there is; {drawn} was drawn on {cell}."

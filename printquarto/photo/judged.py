@@ -14,7 +14,7 @@ from printquarto.check.finding import Finding, Verdict
 from printquarto.check.judge import judge
 from printquarto.games.quarto import Rules
 from printquarto.notation.parser import read_games
-from printquarto.notation.record import Record
+from printquarto.notation.record import UNREAD, Record
 from printquarto.notation.writer import write_game
 from printquarto.photo.chart import RESULT_ROUNDS, SQUARES_ROUND
 from printquarto.photo.reading import FieldReading, SheetReading
@@ -82,7 +82,38 @@ def _judged(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules]
     assert isinstance(record, Record)
     rules = rules_for(record.tags)
     verdict = judge(record, rules, advice)
-    return Judged(record, rules, verdict.with_findings(_placed(transcript.findings, record)))
+    more = list(transcript.findings)
+    if transcript.ways:
+        known = [_key(finding) for finding in verdict.findings]
+        common, derived = _common_of([judge(way, rules, advice) for way in transcript.ways])
+        more += [finding for finding in common if _key(finding) not in known]
+        verdict = Verdict(verdict.findings, derived, verdict.board)
+    verdict = _as_far_as_read(verdict, record)
+    return Judged(record, rules, verdict.with_findings(_placed(more, record)))
+
+
+def _as_far_as_read(verdict: Verdict, record: Record) -> Verdict:
+    """Leave out what may only seem so as a shape could not be read: that there was no Quarto to call.
+
+    A Quarto among the shapes that were read is one, and whoever called it has won.
+    """
+    is_whole = all(getattr(entry, "shape", None) is not UNREAD for entry in record.turns)
+    if is_whole or verdict.derived in ("1-0", "0-1"):
+        return verdict
+    findings = [
+        one for one in verdict.findings if one.code not in ("false-call", "late-call", "wrong-result")
+    ]
+    return Verdict(findings, None, verdict.board)
+
+
+def _common_of(verdicts: list[Verdict]) -> tuple[list[Finding], str | None]:
+    """Give what holds however it was: the findings, and the result that follows."""
+    first, *others = verdicts
+    found = first.findings
+    for other in others:
+        known = [_key(finding) for finding in other.findings]
+        found = [finding for finding in found if _key(finding) in known]
+    return found, first.derived if len({verdict.derived for verdict in verdicts}) == 1 else None
 
 
 def _placed(findings: Iterable[Finding], record: Record) -> Iterator[Finding]:
@@ -102,9 +133,7 @@ def _key(finding: Finding) -> tuple[object, ...]:
 
 def _common(one: Judged, other: Judged) -> Judged:
     """Give what holds in both."""
-    known = [_key(finding) for finding in other.verdict.findings]
-    findings = [finding for finding in one.verdict.findings if _key(finding) in known]
-    derived = one.verdict.derived if one.verdict.derived == other.verdict.derived else None
+    findings, derived = _common_of([one.verdict, other.verdict])
     return one._replace(verdict=Verdict(findings, derived, one.verdict.board))
 
 

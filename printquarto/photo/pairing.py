@@ -21,7 +21,7 @@ _OTHER = 1.2
 """Another shape drawn than the strip says."""
 
 _UNTOLD = 1.5
-"""A shape that stands though no box tells of it."""
+"""A shape that stands though no box tells of it, nor was one left empty for it."""
 
 _NOT_DRAWN = 2.0
 """A shape handed over that stands nowhere."""
@@ -34,6 +34,10 @@ _CLAIMED_AND_DRAWN = 1.0
 
 _CLOSE = 0.25
 """Explanations that cost so little more than the best one are as good."""
+
+_MOST_WAYS = 6
+"""Good explanations that are told apart: as many as three shapes that stand twice each can be swapped, and
+less than so many that nothing would hold in all of them."""
 
 _MOST_STEPS = 5_000
 """Where more explanations would have to be looked at none is taken."""
@@ -54,12 +58,14 @@ class Pair(NamedTuple):
 class Pairing(NamedTuple):
     """All boxes that were played, in their order, and the squares that no box tells of.
 
-    ``is_untold_open`` says that the good explanations differ in which squares those are.
+    ``is_untold_open`` says that the good explanations differ in which squares those are. ``ways`` holds each
+    of them as a pairing of its own, where there are several and not too many.
     """
 
     pairs: tuple[Pair, ...]
     untold: tuple[Square, ...]
     is_untold_open: bool = False
+    ways: tuple[Pairing, ...] = ()
 
 
 def pair(boxes: Sequence[TurnBox], squares: Sequence[Square]) -> Pairing:
@@ -71,17 +77,21 @@ def pair(boxes: Sequence[TurnBox], squares: Sequence[Square]) -> Pairing:
     taken = {square.cell for square in settled.values()}
     open_squares = [square for square in standing if square.cell not in taken]
     last = max((box.turn for box in played if box.is_filled), default=0)
-    search = _Search(open_boxes, open_squares, last)
+    gaps = sum(box.is_empty and box.turn < last for box in boxes)
+    search = _Search(open_boxes, open_squares, last, gaps)
     found = search.best()
-    pairs = [Pair(box, settled[box.turn]) for box in played if box.turn in settled]
-    for place, box in enumerate(open_boxes):
-        pairs += _agreed(box, [ways[place] for ways in found], open_squares)
-    untold = [search.untold(ways) for ways in found] or [[]]
-    return Pairing(
-        tuple(sorted(pairs, key=lambda one: one.box.turn)),
-        tuple(untold[0]),
-        any(one != untold[0] for one in untold),
-    )
+    sure = [Pair(box, settled[box.turn]) for box in played if box.turn in settled]
+
+    def pairing(ways: list[_Ways]) -> Pairing:
+        pairs = list(sure)
+        for place, box in enumerate(open_boxes):
+            pairs += _agreed(box, [way[place] for way in ways], open_squares)
+        untold = [search.untold(way) for way in ways] or [[]]
+        pairs.sort(key=lambda one: one.box.turn)
+        return Pairing(tuple(pairs), tuple(untold[0]), any(one != untold[0] for one in untold))
+
+    several = found if 1 < len(found) <= _MOST_WAYS else []
+    return pairing(found)._replace(ways=tuple(pairing([way]) for way in several))
 
 
 def _settled(boxes: Sequence[TurnBox], squares: Sequence[Square]) -> dict[int, Square]:
@@ -118,10 +128,10 @@ def _agreed(box: TurnBox, ways: list[Square | None], squares: Sequence[Square]) 
 
 
 class _Search:
-    """Looks for the explanations that cost least."""
+    """Looks for the explanations that cost least. Empty boxes between others leave room for untold shapes."""
 
-    def __init__(self, boxes: Sequence[TurnBox], squares: Sequence[Square], last: int) -> None:
-        self.boxes, self.squares, self.last = boxes, squares, last
+    def __init__(self, boxes: Sequence[TurnBox], squares: Sequence[Square], last: int, gaps: int) -> None:
+        self.boxes, self.squares, self.last, self.gaps = boxes, squares, last, gaps
         self.steps = 0
         self.least = float("inf")
         self.found: list[tuple[float, _Ways]] = []
@@ -142,7 +152,7 @@ class _Search:
         if cost > self.least + _CLOSE or self.steps > _MOST_STEPS:
             return
         if len(ways) == len(self.boxes):
-            cost += _UNTOLD * len(self.untold(ways))
+            cost += _UNTOLD * max(0, len(self.untold(ways)) - self.gaps)
             self.least = min(self.least, cost)
             self.found.append((cost, ways))
             return

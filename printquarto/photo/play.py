@@ -7,7 +7,7 @@ the board decides Quartos.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from printquarto.games.board import Cell
@@ -42,7 +42,7 @@ class Play:
     """The turns in their order; ``gaps`` has, for a box behind empty ones, how many of them were not played.
 
     ``untold`` are squares whose turn is not known, ``lost`` boxes whose shape stands nowhere, ``open`` boxes
-    that may belong to several squares.
+    that may belong to several squares; ``ways`` has each way in which they may, where those are few.
     """
 
     played: tuple[Played, ...]
@@ -50,6 +50,7 @@ class Play:
     untold: tuple[Square, ...] = ()
     lost: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
+    ways: tuple[Play, ...] = ()
 
 
 def play_of(fields: BoardFields) -> Play:
@@ -60,8 +61,14 @@ def play_of(fields: BoardFields) -> Play:
     if with_plain is not None:
         boxes = with_plain
         pairing = pair(boxes, fields.squares)
-    filled_in = _fill_gap(boxes, pairing)
     empty = {box.turn for box in fields.boxes if box.is_empty}
+    ways = tuple(_play(boxes, way, empty) for way in pairing.ways)
+    return replace(_play(boxes, pairing, empty), ways=ways)
+
+
+def _play(boxes: list[TurnBox], pairing: Pairing, empty: set[int]) -> Play:
+    """Give the turns of a pairing; ``empty`` are the boxes without ink."""
+    filled_in = _fill_gap(boxes, pairing)
     played = [_played(one, one.box.turn in empty) for one in pairing.pairs]
     if filled_in is not None:
         turn, square = filled_in
@@ -157,7 +164,7 @@ def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> P
         is_last = place == len(played) - 1
         if one.cell is None and not (is_last and not one.call) and not (one.claim and place > last_drawn):
             # Something was drawn here, or was to be: the game went on, or the drawer called.
-            played[place] = one._replace(cell=UNREAD)
+            played[place] = one._replace(shape=one.shape or UNREAD, cell=UNREAD)
             lost.append(one.box or 0)
     if pairing.untold:
         played = _with_untold(played, gaps, len(pairing.untold))
@@ -173,23 +180,24 @@ def _with_untold(played: list[Played], gaps: dict[int, int], count: int) -> list
     unknown = Played(None, None, UNREAD, UNREAD)
     found: list[Played] = []
     for one in played:
-        for _ in range(min(count, gaps.get(one.box or 0, 0))):
-            found.append(unknown)
-            count -= 1
+        here = min(count, gaps.get(one.box or 0, 0))
+        if one.box is not None and here:
+            gaps[one.box] -= here
+        count -= here
+        found += [unknown] * here
         found.append(one)
     ends = bool(found) and (found[-1].call or found[-1].claim or found[-1].cell is None)
     place = len(found) - 1 if ends else len(found)
     return [*found[:place], *[unknown] * count, *found[place:]]
 
 
-def turns_of(play: Play) -> list[tuple[Turn, Played]]:
-    """Give the entries of the record, each with what it comes from. A claim stands before what was drawn."""
-    entries: list[tuple[Turn, Played]] = []
+def turns_of(play: Play) -> tuple[Turn, ...]:
+    """Give the entries of the record. A claim stands before what was drawn all the same."""
+    entries: list[Turn] = []
     for one in play.played:
         if one.claim:
-            named = one.said if one.cell is None or one.said is one.shape else None
-            shape = named if one.cell is not None else one.shape
-            entries.append((Turn(shape, None, True), one))
+            named = one.said if one.said is one.shape else None
+            entries.append(Turn(one.shape if one.cell is None else named, None, True))
         if one.cell is not None or not one.claim:
-            entries.append((Turn(one.shape, one.cell, one.call and one.cell is not None), one))
-    return entries
+            entries.append(Turn(one.shape, one.cell, one.call and one.cell is not None))
+    return tuple(entries)

@@ -8,10 +8,11 @@ place of what is unsure; no result bubble, no result in the record. Knows no ink
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from printquarto.check import sentence
-from printquarto.check.finding import Finding, player_of
+from printquarto.check.finding import Finding, order, player_of
 from printquarto.games.board import CELLS, Cell
 from printquarto.games.shape import Shape
 from printquarto.notation.record import UNREAD, Occupant, Record
@@ -25,12 +26,17 @@ from printquarto.photo.tray import in_hand, tray_findings
 
 
 class Transcript(NamedTuple):
-    """The record of one board. ``findings`` are those that only a sheet can show, in the order of turns."""
+    """The record of one board. ``findings`` are those that only a sheet can show, in the order of turns.
+
+    ``ways`` holds the records of the games that it may have been, where the record has ``?`` as they are
+    several but few.
+    """
 
     board: int
     record: Record
     findings: tuple[Finding, ...] = ()
     problems: tuple[Problem, ...] = ()
+    ways: tuple[Record, ...] = ()
 
 
 def transcripts(fields: Iterable[FieldReading]) -> list[Transcript]:
@@ -52,8 +58,9 @@ def transcripts(fields: Iterable[FieldReading]) -> list[Transcript]:
 
 def _tagged(one: Transcript) -> Transcript:
     tags = {"Board": str(one.board), **one.record.tags}
-    record = one.record
-    return one._replace(record=Record(tags, record.turns, record.position, record.result))
+    return one._replace(
+        record=replace(one.record, tags=tags), ways=tuple(replace(way, tags=tags) for way in one.ways)
+    )
 
 
 def record_text(found: Sequence[Transcript]) -> str | None:
@@ -75,12 +82,16 @@ def transcript(fields: Iterable[FieldReading]) -> Transcript:
         record = Record(tags, (), _position(board.squares), result)
         return Transcript(number, record, tuple(tray_findings(board, None)), tuple(problems))
     play = play_of(board)
-    entries = turns_of(play)
-    record = Record(tags, tuple(turn for turn, _ in entries), None, result)
     turns = _numbered(play)
     findings = [*_differences(play, turns), *tray_findings(board, turns)]
-    findings.sort(key=lambda finding: finding.turn or 1 << 30)
-    return Transcript(number, record, tuple(findings), (*_questions(play, turns, board), *problems))
+    findings.sort(key=order)
+    return Transcript(
+        number,
+        Record(tags, turns_of(play), None, result),
+        tuple(findings),
+        (*_questions(play, turns, board), *problems),
+        tuple(Record(tags, turns_of(way), None, result) for way in play.ways),
+    )
 
 
 def _position(squares: Sequence[Square]) -> tuple[Occupant, ...]:
@@ -129,6 +140,17 @@ def _differences(play: Play, turns: Sequence[tuple[int, Played]]) -> Iterable[Fi
         found = _difference(turn, one, one.shape, cell)
         if found is not None:
             yield found
+    for shape, several in _said_twice(turns, play).items():
+        yield _warning("strip-differs", several[-1], sentence.strip_twice(shape.corners, several), None)
+
+
+def _said_twice(turns: Sequence[tuple[int, Played]], play: Play) -> dict[Shape, list[int]]:
+    """Give the shapes that several boxes say, one of which must be wrong, though it is open which."""
+    said: dict[Shape, list[int]] = {}
+    for turn, one in turns:
+        if one.box in play.open and one.said is not None and one.shape is UNREAD:
+            said.setdefault(one.said, []).append(turn)
+    return {shape: several for shape, several in said.items() if len(several) > 1}
 
 
 def _difference(turn: int, one: Played, drawn: Shape, cell: Cell | None) -> Finding | None:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from printquarto.check import sentence
@@ -38,28 +37,49 @@ def in_hand(board: BoardFields) -> Shape | None:
 
 
 def tray_findings(board: BoardFields, turns: Turns | None) -> Iterator[Finding]:
-    """Give the notes about the tray; ``turns`` is None for a final position. Only what is sure is told."""
+    """Give the notes about the tray; ``turns`` is None for a final position. Only what is sure is told.
+
+    Where strip and board differ about a turn, which is told already, a mark for either shape is right.
+    """
     standing = _standing(board)
     unused = _unused(board) if standing else ()
     if unused:
         yield Finding("tray-differs", None, None, sentence.tray_unused(_UNUSED[unused]))
     asked = [kind for kind in _KINDS if kind not in unused]
-    drawn: Counter[Shape] = Counter()
     cells: dict[Shape, list[Cell]] = {}
     for square in board.squares:
         if square.shape is not None:
-            drawn[square.shape] += 1
             cells.setdefault(square.shape, []).append(square.cell)
+    differing = _differing(turns)
     hand = in_hand(board) if turns is None else None
     for shape in SHAPES:
         marks = {kind: board.mark(f"tray.{shape.number}.{kind}") for kind in asked}
         if shape in cells:
-            missing = [_WORDS[kind] for kind, mark in marks.items() if mark is False]
+            said = [shape, *differing.get(shape, ())]
+            missing = [_WORDS[kind] for kind in asked if _is_nowhere_marked(board, said, kind)]
             if missing:
                 message = sentence.tray_drawn(shape.corners, cells[shape], missing)
                 yield _note(message, _turn_of(shape, turns), cells[shape])
-        elif standing is not None and shape is not hand:
+        elif (
+            standing is not None and shape is not hand and not any(shape in one for one in differing.values())
+        ):
             yield from _not_standing(shape, marks, turns)
+
+
+def _differing(turns: Turns | None) -> dict[Shape, list[Shape]]:
+    """Give for shapes that were drawn those that the strip says instead: a mark for either will do."""
+    found: dict[Shape, list[Shape]] = {}
+    for _, one in turns or ():
+        if isinstance(one.shape, Shape) and one.said is not None and one.said is not one.shape:
+            found.setdefault(one.shape, []).append(one.said)
+    return found
+
+
+def _is_nowhere_marked(board: BoardFields, shapes: Sequence[Shape], kind: str) -> bool:
+    """Say whether none of the shapes has such a mark, for sure."""
+    names = [f"tray.{shape.number}.{kind}" for shape in shapes]
+    marks = [board.mark(name) for name in names if name in board.fields]
+    return bool(marks) and all(mark is False for mark in marks)
 
 
 def _not_standing(shape: Shape, marks: dict[str, bool | None], turns: Turns | None) -> Iterator[Finding]:

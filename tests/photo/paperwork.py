@@ -2,10 +2,10 @@
 
 A file has sections, each a word and a colon: ``board`` (four rows as in a record), ``turns`` (for each box
 ``oiio``, with ``!`` for the call by the drawer and ``?`` for that by the receiver, ``-`` for an empty box, or
-its rounds as ``tl+none``), ``tray`` (``unused``, or ``without`` and ``with`` and the marks that differ from what
-turns and board say), ``result`` (rounds), ``squares``, ``unsure`` (a field, its values with chances, a reason).
-Then what is expected: ``record``, ``findings`` (code, turn, player), ``problems``, ``ruled`` (fields that the
-rules decide), ``left`` (fields that stay unsure).
+its rounds as ``tl+none``), ``tray`` (``unused``, or ``without`` and ``with`` and the marks that differ from
+what turns and board say), ``result`` (rounds), ``squares``, ``unsure`` (a field, its values with chances, a
+reason). Then what is expected: ``record``, ``findings`` (code, turn, player), ``problems``, ``ruled`` (fields
+that the rules decide), ``left`` (fields that stay unsure).
 """
 
 from __future__ import annotations

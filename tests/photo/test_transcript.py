@@ -92,7 +92,7 @@ def _game(rng: random.Random, turns: int) -> list[tuple[str, str]]:
 
 
 @given(games)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_game_reads_back_as_it_was_played(moves: list[tuple[str, str]]) -> None:
     """Its record is the game, and what is found is what the check finds in the typed record, and no more."""
     reading = read(paperwork.recorded(moves), doubt=0.003)
@@ -120,7 +120,7 @@ drawings = st.dictionaries(
 
 
 @given(games, marks, drawings, st.sets(st.sampled_from(list(paperwork.blank())), max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_anything_on_a_sheet_is_read_and_judged(
     moves: list[tuple[str, str]], marks: dict[str, Value], drawings: dict[str, Value], doubtful: set[str]
 ) -> None:
