@@ -1,0 +1,124 @@
+"""Which shape was drawn in a cell, if any, and how sure that is. Knows ink and outlines, no other fields.
+
+The worse the best shape fits, the more of the chance goes to the others. What a pen did that no shape explains
+(a line across, a corner drawn both ways, half a shape) makes the cell unsure whatever it looks like.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from printquarto.games.shape import SHAPES
+from printquarto.photo.fit import Fit, fit_shapes
+from printquarto.photo.pose import find_poses
+from printquarto.photo.reading import SURE_FROM, Evidence, Value
+from printquarto.photo.stroke import Strokes, line_strength, strokes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from printquarto.photo.ink import Window
+    from printquarto.sheet.fields import ShapeField
+
+LEAST_SEEN = 0.97
+"""A cell of which less is seen is covered."""
+
+LEAST_DROPPED = 0.001
+"""Shapes less likely than this are not named."""
+
+# How sure a shape is. Fitted by maximum likelihood to cells drawn by two generators of strokes (real squares
+# with their corners folded by computation, and strokes of lines and curves), in good and in bad photos.
+DOUBT, DOUBT_BY_COST = 0.018, 0.1
+"""Dearer than the best shape by this plus this part of the best one's cost (sides): e times less likely."""
+
+CHANCE, CHANCE_BY_COST = -13.0, 4.0
+"""Log odds that the best shape is right by chance alone, and how they grow with its cost."""
+
+# What blocks an answer, in sides of line; the figures come from the same cells.
+MUCH_MISSING = 0.75
+MUCH_COST = 1.1
+LINE_ACROSS = 0.45
+BOTH_MISSING, BOTH_EXTRA = 0.1, 0.2
+SOLID = 0.06
+
+# Blank: the strongest straight line of 6 mm, as darkness and as a multiple of its spread over the cell.
+BLANK_DARKNESS, BLANK_NOISE = 0.022, 0.008
+CHANCE_LINE, CHANCE_DARKNESS, CHANCE_NOISE = 3.8, 0.045, 0.012
+
+
+def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
+    """Read one cell of a board.
+
+    The window shows the cell with about 2 mm around it, the printed lines within 0.3 mm of their places.
+    """
+    seen = _seen(window, field)
+    if seen < 0.5:
+        every: dict[Value, float] = {"": 1 / 17, **{shape.corners: 1 / 17 for shape in SHAPES}}
+        return Evidence(board, field.id, every, "covered", False)
+    drawn = strokes(window, field)
+    covered = "covered" if seen < LEAST_SEEN else None
+    blank = _blank_chance(drawn)
+    if blank >= SURE_FROM or drawn.length < 0.3:
+        chances = _named({"": blank} | {shape.corners: (1 - blank) / 16 for shape in SHAPES})
+        return Evidence(
+            board, field.id, chances, covered or (None if blank >= SURE_FROM else "faint"), blank < SURE_FROM
+        )
+    fit = fit_shapes(drawn, find_poses(drawn))
+    chance = shape_chances(fit) * (1 - blank)
+    chances = _named({"": blank} | {shape.corners: float(chance[shape.number]) for shape in SHAPES})
+    return Evidence(board, field.id, chances, covered or _reason(drawn, fit, blank), True)
+
+
+def _seen(window: Window, field: ShapeField) -> float:
+    """Give the part of the cell that can be seen."""
+    box = field.box
+    top, left = (box.y - window.top) * window.scale, (box.x - window.left) * window.scale
+    rows = slice(max(0, round(top)), max(0, round(top + box.height * window.scale)))
+    columns = slice(max(0, round(left)), max(0, round(left + box.width * window.scale)))
+    seen = window.seen[rows, columns]
+    return float(seen.mean()) if seen.size else 0.0
+
+
+def _blank_chance(drawn: Strokes) -> float:
+    """Tell how likely it is that nobody drew here: no line, however faint, stands out."""
+    line = line_strength(drawn)
+    if drawn.solid > SOLID:
+        return 0.0
+    if line.darkness < BLANK_DARKNESS and line.spread < BLANK_NOISE:
+        return 0.9999
+    if line.surprise < CHANCE_LINE and line.darkness < CHANCE_DARKNESS and line.spread < CHANCE_NOISE:
+        return 0.998
+    if line.darkness < CHANCE_DARKNESS:
+        return 0.8
+    return 0.3 if line.surprise < CHANCE_LINE + 1 or drawn.length < 1.0 else 0.0
+
+
+def shape_chances(fit: Fit) -> NDArray[Any]:
+    """Give the chance of each of the sixteen shapes (by number)."""
+    import numpy as np
+
+    doubt = DOUBT + DOUBT_BY_COST * fit.cost
+    likely = np.exp((fit.cost - fit.costs) / doubt)
+    chance = 1 / (1 + np.exp(-CHANCE - CHANCE_BY_COST * fit.cost))
+    mixed: NDArray[Any] = (1 - chance) * likely / likely.sum() + chance / len(SHAPES)
+    return mixed
+
+
+def _reason(drawn: Strokes, fit: Fit, blank: float) -> str | None:
+    """Tell what forbids an answer, if anything."""
+    if fit.across > LINE_ACROSS:
+        return "struck"
+    if ((fit.other_missing < BOTH_MISSING) & (fit.extra > BOTH_EXTRA)).any():
+        return "two-marks"
+    if fit.missing.sum() > MUCH_MISSING and (blank > 0 or drawn.contrast < 4 * drawn.noise):
+        return "faint"
+    if fit.missing.sum() > MUCH_MISSING or fit.cost > MUCH_COST or drawn.solid > SOLID:
+        return "unclear"
+    return None
+
+
+def _named(chances: dict[str, float]) -> dict[Value, float]:
+    """Keep the values that are worth naming, the likeliest first, so that they sum to 1."""
+    kept = {value: chance for value, chance in chances.items() if chance >= LEAST_DROPPED}
+    total = sum(kept.values())
+    return {value: kept[value] / total for value in sorted(kept, key=lambda value: -kept[value])}
