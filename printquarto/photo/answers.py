@@ -8,7 +8,7 @@ As in the sheet specification: a table is named by the file's name and the numbe
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, NoReturn
@@ -156,10 +156,10 @@ def parse_answers(text: str, source: str) -> Answers:
     return answers
 
 
-def answers_text(given: Mapping[str, Mapping[FieldKey, Value]]) -> str:
+def write_answers(given: Mapping[str, Mapping[FieldKey, Value]]) -> str:
     """Write answers, by the names of their sheets; reading the text gives the same ones.
 
-    >>> print(answers_text({"a.jpg#1": {(1, "cell.c3"): "oioi", (2, "turn.4.call"): False}}), end="")
+    >>> print(write_answers({"a.jpg#1": {(1, "cell.c3"): "oioi", (2, "turn.4.call"): False}}), end="")
     ["a.jpg#1"]
     "cell.c3" = "oioi"
     "2/turn.4.call" = false
@@ -188,8 +188,8 @@ def _written(key: FieldKey, known: Mapping[FieldKey, Any]) -> str:
     return name if board == 1 or (1, name) not in known else f"{board}/{name}"
 
 
-def _near(word: str, known: Any) -> str:
-    near = get_close_matches(word[:80], list(known), n=1, cutoff=0.5)
+def _near(word: str, known: Iterable[str]) -> str:
+    near = get_close_matches(word[:80], sorted(known), n=1, cutoff=0.5)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 
