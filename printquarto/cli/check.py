@@ -1,25 +1,37 @@
-"""``printquarto check``: judge games that were written down."""
+"""``printquarto check``: judge games that were written down, typed or photographed."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from printquarto.cli.options import choice_of, no_pauses, paint, rule_options, wants_colour
-from printquarto.errors import InputError
+from printquarto.cli.photo_options import PhotoOptions, photo_options
+from printquarto.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from printquarto.check.finding import Verdict
     from printquarto.check.judge import Choice
     from printquarto.check.text_report import Totals
+    from printquarto.cli.sheets import Desk, SheetRead
     from printquarto.games.quarto import Rules
     from printquarto.notation.record import Broken, Record
 
-    _Judged = tuple[str, int, Record | Broken, Rules, Verdict]
+
+class _Source(NamedTuple):
+    """Where a game comes from: its file, how that is shown, its place there, and its sheet, if a photo."""
+
+    name: str
+    shown: str
+    place: int
+    sheet: SheetRead | None = None
+
+
+_Judged = tuple["_Source", "Record | Broken", "Rules", "Verdict"]
 
 
 @click.command("check")
@@ -29,6 +41,7 @@ if TYPE_CHECKING:
     "--advice", is_flag=True, help="Also note wins that were not seen and shapes that lost at once."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of text.")
+@photo_options
 def command(
     files: tuple[str, ...],
     rules: str | None,
@@ -36,68 +49,111 @@ def command(
     squares: bool | None,
     advice: bool,
     as_json: bool,
+    **asked: Any,
 ) -> int:
     """Say who missed a Quarto in a game that was written down, and what else is wrong with it.
 
-    FILE is a text file with one game or many; a folder stands for its *.quarto files, - for standard input.
+    FILE is a text file with one game or many, or a photo or a scan of a recorded sheet, which is read as
+    printquarto read does; a folder stands for its *.quarto files and its pictures, - for standard input.
 
     \b
     Examples:
       printquarto check train.quarto
       printquarto check games/ --advice
       printquarto check train.quarto --rules advanced --json
+      printquarto check photo.jpg --overlay missed.png
 
-    Exit status: 0 nothing wrong, 1 something found, 2 something could not be read.
+    Exit status: 0 nothing wrong, 1 something found or not sure, 2 something could not be read.
     """
     from printquarto.check.text_report import Totals
+    from printquarto.cli.sheets import Desk
 
-    choice = choice_of(rules, features, squares)
     totals = Totals()
-    games = _judged(files, choice, advice, totals)
-    with no_pauses():
+    with Desk(PhotoOptions(**asked)) as desk, no_pauses():
+        judge = _Judge(choice_of(rules, features, squares), advice, totals, desk)
         if as_json:
-            _check_json(games)
+            _check_json(judge.judged(files))
         else:
-            _check_text(games, totals)
-    return totals.status
+            _check_text(judge.judged(files), totals)
+    return max(totals.status, int(judge.is_unsure))
 
 
-def _judged(files: tuple[str, ...], choice: Choice, advice: bool, totals: Totals) -> Iterator[_Judged]:
-    """Give every game with its verdict, file after file; what cannot be read is told, and counted."""
-    from printquarto.check.judge import judge
-    from printquarto.cli.source import STANDARD_INPUT, expand, read_lines, tell_remarks
-    from printquarto.notation.parser import parse
-    from printquarto.notation.record import Record
+class _Judge:
+    """Judges file after file; what cannot be read is told on standard error, and counted."""
 
-    for name in expand(files):
+    def __init__(self, choice: Choice, advice: bool, totals: Totals, desk: Desk) -> None:
+        self.choice = choice
+        self.advice = advice
+        self.totals = totals
+        self.desk = desk
+        self.is_unsure = False
+
+    def judged(self, files: tuple[str, ...]) -> Iterator[_Judged]:
+        """Give every game with its verdict, file after file."""
+        from printquarto.cli.source import expand, holds_picture, is_picture_file, is_record
+
+        for name in expand(files, lambda path: is_record(path) or is_picture_file(path)):
+            try:
+                yield from self._of_photo(name) if holds_picture(name) else self._of_text(name)
+            except (InputError, MissingExtraError) as error:
+                sys.stdout.flush()
+                click.echo(f"printquarto: {error}", err=True)
+                self.totals.failed += 1
+
+    def _of_text(self, name: str) -> Iterator[_Judged]:
+        from printquarto.check.judge import judge
+        from printquarto.cli.source import STANDARD_INPUT, read_lines, tell_remarks
+        from printquarto.notation.parser import parse
+        from printquarto.notation.record import Record
+
+        shown = "standard input" if name == STANDARD_INPUT else name
         index = 0
-        try:
-            for index, game in enumerate(parse(read_lines(name)), 1):
-                rules = choice.over(game.tags)
-                verdict = judge(game, rules, advice)
-                totals.add(verdict)
-                if isinstance(game, Record) and game.remarks:
-                    tell_remarks(game, name)
-                yield name, index, game, rules, verdict
-            if not index:
-                shown = "standard input" if name == STANDARD_INPUT else name
-                raise InputError(f"{shown}: there is no game in it.")
-        except InputError as error:
-            sys.stdout.flush()
-            click.echo(f"printquarto: {error}", err=True)
-            totals.failed += 1
+        for index, game in enumerate(parse(read_lines(name)), 1):
+            rules = self.choice.over(game.tags)
+            verdict = judge(game, rules, self.advice)
+            self.totals.add(verdict)
+            if isinstance(game, Record) and game.remarks:
+                tell_remarks(game, name)
+            yield _Source(name, shown, index), game, rules, verdict
+        if not index:
+            raise InputError(f"{shown}: there is no game in it.")
+
+    def _of_photo(self, name: str) -> Iterator[_Judged]:
+        """Give the games of the sheets of a photo, with what only a sheet can show."""
+        from printquarto.photo.judged import judge_sheet
+        from printquarto.photo.overlay import missed_of
+
+        place = 0
+        for sheet in self.desk.read(name):
+            if sheet.is_refused:
+                self.totals.failed += 1
+                continue
+            self.is_unsure = self.is_unsure or bool(sheet.unsure)
+            missed = []
+            judged = judge_sheet(sheet.reading, self.choice.over, self.advice)
+            for board, (game, rules, verdict) in zip(sheet.boards, judged, strict=True):
+                place += 1
+                self.totals.add(verdict)
+                missed += missed_of(board, verdict.findings)
+                yield _Source(name, sheet.shown, place, sheet), game, rules, verdict
+            self.desk.keep(sheet, missed)
 
 
 def _check_text(games: Iterator[_Judged], totals: Totals) -> None:
     from printquarto.check.text_report import game_report, plain
-    from printquarto.cli.source import STANDARD_INPUT
 
     painted = paint if wants_colour() else plain
     write = sys.stdout.write
-    for name, index, game, _, verdict in games:
+    last: SheetRead | None = None
+    for source, game, _, verdict in games:
+        if source.sheet is not None and source.sheet is not last:
+            from printquarto.photo.report import sheet_report
+
+            last = source.sheet
+            write(sheet_report(last.reading, last.shown, painted))
         if verdict.findings:
-            shown = "standard input" if name == STANDARD_INPUT else name
-            write(game_report(game, verdict, shown, index, painted))
+            place = source.place if source.sheet is None else 1
+            write(game_report(game, verdict, source.shown, place, painted, lines=source.sheet is None))
     if totals.games:
         write(totals.line() + "\n")
 
@@ -109,7 +165,10 @@ def _check_json(games: Iterator[_Judged]) -> None:
     write = sys.stdout.write
     write(f'{{"schema": {SCHEMA}, "games": [')
     between = "\n  "
-    for name, index, game, rules, verdict in games:
-        write(between + json.dumps(game_object(game, verdict, rules, name, index), ensure_ascii=False))
+    for source, game, rules, verdict in games:
+        told = game_object(game, verdict, rules, source.name, source.place)
+        if source.sheet is not None:
+            told["photo"] = source.sheet.about()
+        write(between + json.dumps(told, ensure_ascii=False))
         between = ",\n  "
     write("]}\n")

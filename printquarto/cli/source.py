@@ -47,7 +47,7 @@ def expand(names: Iterable[str], is_meant: Callable[[Path], bool] = is_record) -
     """
     for name in names:
         path = Path(name)
-        if name != STANDARD_INPUT and path.is_dir():
+        if name not in ("", STANDARD_INPUT) and path.is_dir():
             yield from _files_in(path, is_meant)
         elif glob.has_magic(name) and not path.exists():
             found = sorted(glob.glob(name))  # noqa: PTH207 - a Path cannot glob an absolute pattern

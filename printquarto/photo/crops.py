@@ -72,11 +72,11 @@ def encoded(ending: str, pixels: Pixels) -> bytes:
     return bytes(data)
 
 
-def crop_name(source: str, label: str, part: str) -> str:
-    """Name the file of a crop after its photo, its sheet there and its field.
+def crop_name(source: str, number: int, part: str) -> str:
+    """Name the file of a crop after its photo, the number of its sheet there, and its field.
 
-    >>> crop_name("photos/IMG_1204.jpg", "1", "cell.c3")
+    >>> crop_name("photos/IMG_1204.jpg", 1, "cell.c3")
     'IMG_1204-1-cell.c3.png'
     """
     stem = "standard-input" if source == "-" else Path(source).stem
-    return f"{stem}-{label}-{part}.png"
+    return f"{stem}-{number}-{part}.png"

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.canvas import AMBER, GREEN, RED, Canvas, Point
+from printquarto.photo.canvas import AMBER, GREEN, RED, Canvas, Point, deep
 from printquarto.photo.crops import field_box
 from printquarto.photo.ink import SCALE
 from printquarto.photo.reading import BY_ANSWER, BY_RULE, SURE, FieldReading
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
 
 if TYPE_CHECKING:
+    from printquarto.check.finding import Finding
     from printquarto.photo.chart import Chart, MarkedField
     from printquarto.photo.stills import Pixels
 
@@ -36,6 +37,20 @@ class Missed(NamedTuple):
     turn: int | None
     alignments: tuple[tuple[str, ...], ...]
     message: str
+
+
+def missed_of(board: int, findings: Iterable[Finding]) -> list[Missed]:
+    """Give the Quartos of a board that were missed, from what the check found."""
+    return [
+        Missed(
+            board,
+            one.turn,
+            tuple(tuple(cell.name for cell in quarto.alignment.cells) for quarto in one.quartos),
+            one.message,
+        )
+        for one in findings
+        if one.code == "missed-quarto"
+    ]
 
 
 def overlay(
@@ -111,11 +126,11 @@ def _draw_shape(canvas: Canvas, field: ShapeField, reading: FieldReading, value:
         canvas.line(run, _LINE, colour, dashed=reading.status != SURE, closed=True)
     x, y, width, height = field.box
     words = value if sign != "?" else _alternatives(reading)
-    canvas.text((x + 1.2, y + height - 1.2), words, 2.6, colour, anchor="ls")
+    canvas.text((x + 1.2, y + height - 1.2), words, 2.6, deep(colour), anchor="ls")
     if sign == "?":
-        canvas.text((x + width - 1.4, y + 1.2), sign, 6.5, colour, anchor="rt")
+        canvas.text((x + width - 1.4, y + 1.2), sign, 6.5, deep(colour), anchor="rt")
     elif sign:
-        canvas.text((x + width - 1.4, y + 1.2), sign, 2.6, colour, anchor="rt")
+        canvas.text((x + width - 1.4, y + 1.2), sign, 2.6, deep(colour), anchor="rt")
 
 
 def _alternatives(reading: FieldReading) -> str:
@@ -126,7 +141,7 @@ def _alternatives(reading: FieldReading) -> str:
 def _beside(canvas: Canvas, field: MarkedField, sign: str, colour: tuple[int, int, int]) -> None:
     if sign:
         x, y, width, _ = field_box(field)
-        canvas.text((x + width + 0.4, y + 0.2), sign, 3.4 if sign == "?" else 2.2, colour, anchor="lm")
+        canvas.text((x + width + 0.4, y + 0.2), sign, 3.4 if sign == "?" else 2.2, deep(colour), anchor="lm")
 
 
 def _strike(canvas: Canvas, centres: Sequence[Point], number: str) -> None:

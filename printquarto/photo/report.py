@@ -12,6 +12,9 @@ from printquarto.photo.wording import field_words, reason_words, value_words
 _MOST_TOLD = 16
 """Unsure fields that are told one by one; of a spoiled photo there may be hundreds."""
 
+_MOST_VALUES = 4
+"""Values that are told of a field that may be nearly anything."""
+
 
 def sheet_report(sheet: SheetReading, shown: str, paint: Paint = plain) -> str:
     """Give the text for a sheet that was read: which it is, its record, what is unsure, its problems."""
@@ -45,8 +48,9 @@ def _unsure_count(sheet: SheetReading) -> str:
 def _unsure_line(field: FieldReading) -> str:
     board = f"board {field.board}, " if field.board > 1 else ""
     line = f"{board}{field_words(field.id)}: {reason_words(field.reason)}"
-    values = [value_words(one.value) for one in field.alternatives]
-    return f"{line}; {' or '.join(values)}?" if values else f"{line}."
+    values = [value_words(one.value) for one in field.alternatives[:_MOST_VALUES]]
+    more = " or another" if len(field.alternatives) > _MOST_VALUES else ""
+    return f"{line}; {' or '.join(values)}{more}?" if values else f"{line}."
 
 
 class Counts(NamedTuple):

@@ -80,7 +80,7 @@ def _scale(page: Any, area: float) -> float:
         across, down = ctypes.c_uint(), ctypes.c_uint()
         if not pdfium.FPDFImageObj_GetImagePixelSize(image.raw, across, down):
             continue
-        check_size(across.value, down.value)
+        check_size(across.value, down.value, 2)
         left, bottom, right, top = (ctypes.c_float() for _ in range(4))
         if not pdfium.FPDFPageObj_GetBounds(image.raw, left, bottom, right, top):
             continue

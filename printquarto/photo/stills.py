@@ -106,11 +106,11 @@ def decode(kind: str, data: bytes) -> Iterator[Pixels | UnreadableError]:
 
 
 class _Frame(NamedTuple):
-    """What the header of a JPEG says: its size, whether it is built up in passes, where its data begins."""
+    """What the header of a JPEG says: its size, the bytes a pixel that are kept, where its data begin."""
 
     width: int
     height: int
-    in_passes: bool
+    kept: float
     start: int
 
 
@@ -119,8 +119,7 @@ def _jpeg(data: bytes) -> Pixels:
         import cv2
         import numpy as np
     frame = _jpeg_frame(data)
-    # In passes the decoder holds two bytes for each sample of each colour at once (T.81, G.1).
-    check_size(frame.width, frame.height, 6 if frame.in_passes else 1)
+    check_size(frame.width, frame.height, frame.kept)
     if data.find(b"\xff\xd9", frame.start) < 0:
         raise cut_short()
     area, flags = frame.width * frame.height, cv2.IMREAD_COLOR
@@ -138,7 +137,7 @@ def _jpeg(data: bytes) -> Pixels:
 
 def _jpeg_frame(data: bytes) -> _Frame:
     """Walk the segments of a JPEG up to its first scan. Raises UnreadableError where there is none."""
-    at, size, in_passes = 2, None, False
+    at, size, kept = 2, None, 1.0
     while at + 4 <= len(data):
         if data[at] != 0xFF:
             raise damaged()
@@ -148,12 +147,26 @@ def _jpeg_frame(data: bytes) -> _Frame:
             continue
         length = int.from_bytes(data[at + 2 : at + 4])
         if marker == 0xDA and size is not None:
-            return _Frame(*size, in_passes, at + 2 + length)
+            return _Frame(*size, kept, at + 2 + length)
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and at + 9 <= len(data):
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            size, in_passes = (width, height), marker == 0xC2
+            size = (width, height)
+            if marker == 0xC2:
+                kept = _kept_in_passes(data[at + 9 : at + 2 + length])
         at += 2 + length
     raise cut_short()
+
+
+def _kept_in_passes(components: bytes) -> float:
+    """Give the bytes a pixel that a decoder keeps of a picture that is built up in passes.
+
+    It holds two bytes for each sample of each colour (T.81, G.1); colours may have fewer samples than pixels.
+    """
+    if not components:
+        return 1.0
+    factors = [factor >> 4 for factor in components[2::3]], [factor & 15 for factor in components[2::3]]
+    samples = sum(across * down for across, down in zip(*factors, strict=True))
+    return 2 * samples / max(1, max(factors[0], default=1) * max(factors[1], default=1))
 
 
 def _is_garbled(data: bytes, complaint: bytes) -> bool:

@@ -149,8 +149,8 @@ def test_bytes_that_are_no_utf8_do_no_harm_in_a_comment(tmp_path: Path) -> None:
     [
         ("empty.quarto", b"", "there is no game in it"),
         ("comment.quarto", b"; nothing\n{ at all }\n", "there is no game in it"),
-        ("sheet.pdf", b"%PDF-1.7\n", "this is a PDF"),
-        ("photo.jpg", b"\xff\xd8\xff\xe0 JFIF", "this is a picture"),
+        ("sheet.pdf", b"%PDF-1.7\n", "The PDF is damaged or cut short"),
+        ("photo.jpg", b"\xff\xd8\xff\xe0 JFIF", "The file is cut short"),
         ("photo.png", b"\x89PNG\r\n", "this is a picture"),
         ("game.docx", b"PK\x03\x04xx", "word processor"),
         ("zeros.quarto", bytes(2000), "this is no text"),

@@ -1,15 +1,18 @@
-"""Make ``examples/night-train.jpg`` anew: the game of ``night-train.quarto`` on a sheet, photographed."""
+"""Make ``examples/night-train.jpg`` anew, the game of ``night-train.quarto``, and what is read from it."""
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from click.testing import CliRunner
 from simulator import games, levels, sheets
 from simulator.prints import Variant
 
+from printquarto.cli.main import group
 from printquarto.games.shape import Shape
 from printquarto.notation.parser import read_games
 from printquarto.notation.record import Record
@@ -52,6 +55,17 @@ def main() -> None:
     photo = levels.take("easy", SEED, 1, variant=Variant("recorded", "A4"))
     data = cv2.imencode(".jpg", photo.picture, [cv2.IMWRITE_JPEG_QUALITY, photo.quality])[1].tobytes()
     (EXAMPLES / "night-train.jpg").write_bytes(data)
+    _draw_overlay()
+
+
+def _draw_overlay() -> None:
+    """Draw what is read from the photo, and the Quarto that was missed, at half the size of an overlay."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder, "read.png")
+        CliRunner().invoke(group, ["check", str(EXAMPLES / "night-train.jpg"), "--overlay", str(target)])
+        drawn = cv2.imread(str(target))
+    small = cv2.resize(drawn, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(EXAMPLES / "night-train-read.jpg"), small, [cv2.IMWRITE_JPEG_QUALITY, 82])
 
 
 if __name__ == "__main__":
