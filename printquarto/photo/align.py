@@ -27,15 +27,25 @@ _CORNER = 4.0
 """Half the side (mm) of the piece about a cell's corner."""
 
 _AGREEMENT = 0.35
+_GOOD = 0.4
+_BESIDE = 0.6
+"""A mark counts as found where it agrees so well, and lies so near (mm) to where its neighbours have it."""
+
 _NEIGHBOURS = 9.0
 """Over how many mm (standard deviation) neighbours are believed."""
 
 
 class Aligned(NamedTuple):
-    """The shift (mm) of each field of a chart, and how well its own printed marks agree there (-1 to 1)."""
+    """The shift (mm) of each field of a chart, and how far it can be relied on.
+
+    ``agreements`` say how well the field's own printed marks agree (-1 to 1), ``trusts`` which part (0 to 1)
+    of the marks in and about it lie where the shift has them: little where a page is bent beyond what was
+    followed.
+    """
 
     shifts: list[tuple[float, float]]
     agreements: list[float]
+    trusts: list[float]
 
 
 def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
@@ -45,7 +55,7 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
 
     factor = _SCALE / ink.scale
     size = (round(chart.width * _SCALE), round(chart.height * _SCALE))
-    page: Any = cv2.resize(np.clip(ink.darkness, 0, 1), size, interpolation=cv2.INTER_AREA)
+    page: Any = cv2.resize(np.clip(ink.lines, 0, 1), size, interpolation=cv2.INTER_AREA)
     marks: Any = cv2.GaussianBlur(
         cv2.resize(printed, size, interpolation=cv2.INTER_AREA), (0, 0), 0.15 / factor / 2
     )
@@ -53,26 +63,44 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
     centres, found, trust, owner = [], [], [], []
     for index, one in enumerate(chart.fields):
         for box in _pieces(one.field):
-            best, shift = _look_up(page, marks, box)
+            best, shift = _look_up(page, marks, box, masked=not isinstance(one.field, ShapeField))
             centres.append((box[0] + box[2] / 2, box[1] + box[3] / 2))
             found.append(shift)
             trust.append(best)
             owner.append(index)
     places, offsets, agreed = np.array(centres), np.array(found), np.array(trust)
     smooth = _believed(places, offsets, agreed)
-    shifts, agreements = [], []
+    beside = np.linalg.norm(offsets - smooth, axis=1)
+    fits = (agreed >= _GOOD) & (beside <= _BESIDE)
+    shifts, agreements, trusts = [], [], []
     belongs = np.array(owner)
     for index, one in enumerate(chart.fields):
         own = belongs == index
         if own.any():
             shifts.append(tuple(float(mm) for mm in smooth[own].mean(axis=0)))
             agreements.append(float(np.median(agreed[own])))
+            trusts.append(_trust(places, fits, places[own].mean(axis=0), own))
         else:
             x, y = _middle(one.field)
             near = int(np.argmin((places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2))
             shifts.append(tuple(float(mm) for mm in smooth[near]))
             agreements.append(1.0)
-    return Aligned(shifts, agreements)  # type: ignore[arg-type]
+            trusts.append(_trust(places, fits, np.array([x, y])))
+    return Aligned(shifts, agreements, trusts)  # type: ignore[arg-type]
+
+
+def _trust(
+    places: NDArray[np.float64],
+    fits: NDArray[np.bool_],
+    centre: NDArray[np.float64],
+    own: NDArray[np.bool_] | None = None,
+) -> float:
+    """Give which part of the marks near a place fit, a field's own ones counting as much as all others."""
+    import numpy as np
+
+    near = np.exp(-((places - centre) ** 2).sum(axis=1) / (2 * _NEIGHBOURS**2)) + 1e-9
+    around = float((near * fits).sum() / near.sum())
+    return around if own is None else max(around, float(fits[own].mean()))
 
 
 def _pieces(field: MarkedField) -> list[tuple[float, float, float, float]]:
@@ -97,7 +125,11 @@ def _middle(field: MarkedField) -> tuple[float, float]:
 
 
 def _look_up(
-    page: NDArray[np.float32], marks: NDArray[np.float32], box: tuple[float, float, float, float]
+    page: NDArray[np.float32],
+    marks: NDArray[np.float32],
+    box: tuple[float, float, float, float],
+    *,
+    masked: bool,
 ) -> tuple[float, tuple[float, float]]:
     """Give how well a printed piece agrees with the page where it fits best, and how far off (mm)."""
     import cv2
@@ -114,7 +146,14 @@ def _look_up(
         or view.shape[1] < piece.shape[1]
     ):
         return 0.0, (0.0, 0.0)
-    agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
+    if masked:
+        # What somebody wrote inside is left out: only the printed line and what is beside it is compared.
+        near: Any = cv2.dilate(piece, np.ones((int(1.3 * _SCALE) | 1,) * 2, np.uint8))
+        mask = (near > 0.25).astype(np.float32)
+        agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED, mask=mask)
+        agreement = np.where(np.isfinite(agreement), agreement, 0.0)
+    else:
+        agreement = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(agreement)
     if not np.isfinite(best):
         return 0.0, (0.0, 0.0)

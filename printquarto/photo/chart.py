@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isclose
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from printquarto.games.shape import CORNERS, SHAPE_BY_CORNERS, SHAPES
 from printquarto.photo.json_value import JsonValue
 from printquarto.sheet.fields import NOTCH, ArrowField, BubbleField, Marker, ShapeField, UsedField
 from printquarto.sheet.kinds import ARROWS
+from printquarto.sheet.scene import Group, Item, Text
 from printquarto.sheet.units import Box, mm
 
 MarkedField = ShapeField | ArrowField | UsedField | BubbleField
@@ -55,7 +56,11 @@ class ChartField(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A page that can be read. Lengths in millimetres from its top left corner."""
+    """A page that can be read. Lengths in millimetres from its top left corner.
+
+    ``printed`` are the lines of a built-in sheet, which help to find its page in a photo; a layout that is
+    given as JSON tells its fields only.
+    """
 
     template: str
     game: str
@@ -64,6 +69,7 @@ class Chart(NamedTuple):
     height: float
     fields: tuple[ChartField, ...]
     markers: tuple[Marker, ...]
+    printed: tuple[Item, ...] = ()
 
 
 def read_layout(path: Path) -> Chart:
@@ -126,7 +132,7 @@ def chart_for(group: int) -> Chart | None:
     for layouts of the user's own.
     """
     from printquarto.render.fonts import FiraSans
-    from printquarto.sheet.layout import lay_out
+    from printquarto.sheet.layout import draw, lay_out
     from printquarto.sheet.markers import built_in_sheets
     from printquarto.sheet.paper import NAMED
     from printquarto.sheet.template import find_template, read_template
@@ -134,8 +140,30 @@ def chart_for(group: int) -> Chart | None:
     for number, template, paper in built_in_sheets():
         if number == group:
             layout = lay_out(read_template(find_template(template)), NAMED[paper], FiraSans())
-            return chart_of(layout.as_json(), f"{template} on {paper}")
+            chart = chart_of(layout.as_json(), f"{template} on {paper}")
+            return chart._replace(printed=_lines(draw(layout).pages[0].items))
     return None
+
+
+_PARTS = ("board", "tray", "turns", "result")
+"""The parts whose lines stand where they stand, whatever the title, the names and the language."""
+
+
+def _lines(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Give the lines and rounds of a page's parts, without their words."""
+    lines: list[Item] = []
+    for item in items:
+        if isinstance(item, Group) and item.role in _PARTS:
+            lines.extend(_without_words(item.items))
+    return tuple(lines)
+
+
+def _without_words(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _without_words(item.items)
+        elif not isinstance(item, Text):
+            yield item
 
 
 def built_in_charts() -> dict[int, Chart]:

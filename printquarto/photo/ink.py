@@ -37,14 +37,21 @@ class Window(NamedTuple):
 
 
 class InkMap(NamedTuple):
-    """The darkness of a whole page, its top left corner at pixel (0, 0)."""
+    """The darkness of a whole page, its top left corner at pixel (0, 0).
+
+    ``darkness`` shows all ink. ``lines`` shows strokes up to 4 mm wide only: what is wider, as the edge of a
+    narrow shadow is, counts as paper there.
+    """
 
     darkness: NDArray[np.float32]
+    lines: NDArray[np.float32]
     seen: NDArray[np.bool_]
     noise: NDArray[np.float32]
     scale: float = SCALE
 
-    def window(self, box: Box, shift: tuple[float, float] = (0.0, 0.0), margin: float = 0.0) -> Window:
+    def window(
+        self, box: Box, shift: tuple[float, float] = (0.0, 0.0), margin: float = 0.0, *, lines: bool = False
+    ) -> Window:
         """Cut out a box of the page (mm) that lies ``shift`` (mm) from its place, with a margin around it.
 
         What lies off the page is paper that is not seen. The window's ``left`` and ``top`` are those of the
@@ -60,7 +67,7 @@ class InkMap(NamedTuple):
             (left + shift[0]) * self.scale - 0.5 + columns / 2,
             (top + shift[1]) * self.scale - 0.5 + rows / 2,
         )
-        darkness: Any = cv2.getRectSubPix(self.darkness, (columns, rows), centre)
+        darkness: Any = cv2.getRectSubPix(self.lines if lines else self.darkness, (columns, rows), centre)
         height, width = self.darkness.shape
         across = np.clip(np.round(centre[0] - columns / 2 + 0.5 + np.arange(columns)), -1, width).astype(int)
         down = np.clip(np.round(centre[1] - rows / 2 + 0.5 + np.arange(rows)), -1, height).astype(int)
@@ -76,6 +83,9 @@ class InkMap(NamedTuple):
 _CLOSE = 7.5
 """Diameter (mm) of the disc that tells paper from ink: filled rounds of 5 mm vanish in it, and the edge of a
 shadow that is wider stays where it is."""
+
+_LINE_CLOSE = 4.5
+"""Diameter (mm) of the disc in which strokes vanish, those of a fat felt pen too."""
 
 _PAPER_SCALE = 2.0
 """Pixels a millimetre at which the paper is estimated."""
@@ -103,7 +113,7 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     import cv2
     import numpy as np
 
-    paper = _paper(page, chart)
+    paper, nearer = _paper(page, chart)
     height, width = page.shape[:2]
     full: Any = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     # In 255ths of the paper, in the colour in which a place is darkest.
@@ -112,11 +122,17 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     darkness = (255.0 - bright.astype(np.float32)) / (255.0 - _black(bright, inside, chart))
     level, noise = _paper_levels(darkness)
     darkness -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
-    return InkMap(darkness, inside & ~_burnt(page, paper), noise)
+    # Beside the nearer paper, which follows narrow shadows, only lines are left.
+    shade = 1.0 - cv2.resize(nearer, (width, height), interpolation=cv2.INTER_LINEAR)
+    lines = (darkness - shade) / np.maximum(1.0 - shade, 0.2)
+    return InkMap(darkness, lines, inside & ~_burnt(page, paper), noise)
 
 
-def _paper(page: NDArray[np.uint8], chart: Chart) -> NDArray[np.uint8]:
-    """Estimate the colour of the paper everywhere, at ``_PAPER_SCALE`` px/mm."""
+def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Estimate the colour of the paper everywhere, at ``_PAPER_SCALE`` px/mm.
+
+    Beside it comes how much darker (0 to 1) the paper is where shadows narrower than a round are followed.
+    """
     import cv2
     import numpy as np
 
@@ -130,9 +146,19 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> NDArray[np.uint8]:
         # The brighter half of the marker and its rim is the rim's white.
         white = np.percentile(around, 90, axis=0)
         small[max(0, y - out) : y + side + out, max(0, x - out) : x + side + out] = white
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (int(_CLOSE * _PAPER_SCALE) | 1,) * 2)
-    closed: NDArray[np.uint8] = np.maximum(cv2.morphologyEx(small, cv2.MORPH_CLOSE, disc), 8)
-    return closed
+    far, near = (
+        np.maximum(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(across)), 8)
+        for across in (_CLOSE, _LINE_CLOSE)
+    )
+    nearer: NDArray[np.float32] = (near.astype(np.float32) / far).min(axis=2)
+    return far, nearer
+
+
+def _disc(across: float) -> NDArray[np.uint8]:
+    import cv2
+
+    disc: Any = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (int(across * _PAPER_SCALE) | 1,) * 2)
+    return disc
 
 
 def _black(bright: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) -> NDArray[np.float32]:
@@ -204,14 +230,17 @@ def _paper_levels(darkness: NDArray[np.float32]) -> tuple[NDArray[np.float32], N
     Of three noisy colours the darkest lies below the paper's own; the middle of a piece, most of which is
     paper, tells by how much, and the spread of its brighter half how noisy it is.
     """
+    import cv2
     import numpy as np
 
     step = int(_TILE * SCALE)
     rows, columns = darkness.shape[0] // step, darkness.shape[1] // step
     tiles = darkness[: rows * step : 2, : columns * step : 2].reshape(rows, step // 2, columns, step // 2)
     pixels = tiles.transpose(0, 2, 1, 3).reshape(rows, columns, -1)[..., ::3]
-    low, middle = np.percentile(pixels, (16, 45), axis=2)
-    return (
-        np.clip(middle, -0.1, 0.15).astype(np.float32),
-        np.clip(middle - low, 0.004, 0.5).astype(np.float32),
-    )
+    low, middle = (part.astype(np.float32) for part in np.percentile(pixels, (16, 45), axis=2))
+    noise = np.clip(middle - low, 0.004, 0.5)
+    # A piece that is mostly ink seems noisy; its neighbours know better.
+    usual: Any = cv2.medianBlur(noise, 5)
+    full = noise > 1.6 * usual
+    level = np.where(full, cv2.medianBlur(middle, 5), middle)
+    return np.clip(level, -0.1, 0.15), np.minimum(noise, 1.6 * usual)

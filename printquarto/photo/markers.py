@@ -27,7 +27,7 @@ _CORRECTED_BITS = 4
 """Wrong cells of the 36 that are put right. The words differ in 11, so that 4 is safe and survives a
 shadow."""
 
-_STRAY_MM = 8.0
+_STRAY_MM = 18.0
 """How far a marker's corners may lie from where two others of its sheet foretell them: paper bends."""
 
 _SHARE_OF_SIDE = 0.09

@@ -83,6 +83,12 @@ def _verdict(one: ChartField, chance: float, reason: str | None, *, sees: bool) 
     return Evidence(one.board, one.field.id, chances, reason, chance > 0.5 or reason == "two-marks")
 
 
+def _box_of(one: ChartField) -> Box:
+    """Give the box of a round."""
+    assert isinstance(one.field, BubbleField)
+    return one.field.box
+
+
 class _Bubbles:
     """All rounds of a chart, their windows of one size in a stack."""
 
@@ -92,7 +98,10 @@ class _Bubbles:
         self.places = [at for at, one in enumerate(chart.fields) if isinstance(one.field, BubbleField)]
         self.fields = [chart.fields[at] for at in self.places]
         self.windows = [
-            ink.window(chart.fields[at].field.box, aligned.shifts[at], _AROUND)  # type: ignore[union-attr]
+            ink.window(_box_of(chart.fields[at]), aligned.shifts[at], _AROUND) for at in self.places
+        ]
+        self.lines = [
+            ink.window(_box_of(chart.fields[at]), aligned.shifts[at], _AROUND, lines=True)
             for at in self.places
         ]
         self.noise = np.array([window.noise for window in self.windows])
@@ -114,6 +123,8 @@ class _Bubbles:
             )
             reason = self._reason(look, reaches[at], corrected)
             chance = _FILLED.chance(look.core, float(self.noise[at]))
+            if reason is None and self._may_be_shadow(at, look):
+                reason, chance = "unclear", min(max(chance, 0.5), 0.9)
             sees = look.core > 0.3 or look.ring >= 0.3 * usual
             found[place] = _verdict(one, chance, reason, sees=sees)
         return found
@@ -123,11 +134,41 @@ class _Bubbles:
             return "two-marks"
         if look.core > 0.6 and reach.arms >= 3:
             return "two-marks"
-        if corrected and look.core > 0.08 and reach.arms >= 1:
+        if corrected and look.core > 0.08 and reach.spilt:
             return "two-marks"
-        if 0.04 < look.core < 0.4 and reach.outside > 1.3 * reach.inside:
+        # What runs on beyond its ring is a stroke that passes by, or a shadow where it is no line.
+        passing = 1.3 if look.core < 0.4 else 0.9 if look.lines < 0.75 * look.core else 2.0
+        if look.core > 0.04 and reach.outside > passing * reach.inside:
             return "unclear"
         return None
+
+    def _may_be_shadow(self, at: int, look: _Look) -> bool:
+        """Say whether what darkens a round may be the tip of a shadow: no lines, and as dark outside as
+        inside.
+
+        A filled round is darker than the paper beyond its ring on most sides.
+        """
+        import numpy as np
+
+        if look.core < 0.04:
+            return False
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        radius = self._radius(at) / (field.diameter / 2)
+        if look.lines > 0.6 * look.core:
+            return False
+        sector = (_angles(window, field.centre) / (2 * np.pi) * _SIDES).astype(int) % _SIDES
+        inner, outer = (radius > 0.3) & (radius < _CORE), (radius > 1.35) & (radius < 1.7)
+
+        def means(part: NDArray[np.bool_]) -> NDArray[np.float64]:
+            summed = np.bincount(sector[part], window.darkness[part], _SIDES)
+            level: NDArray[np.float64] = summed / np.maximum(np.bincount(sector[part], minlength=_SIDES), 1)
+            return level
+
+        inside = means(inner)
+        dark = inside > 0.08
+        runs_on = dark & (means(outer) > 0.5 * inside)
+        return bool(runs_on.sum() > 0.4 * dark.sum())
 
     def _radius(self, at: int) -> NDArray[np.float32]:
         window, field = self.windows[at], self.fields[at].field
@@ -152,7 +193,8 @@ class _Bubbles:
         ]
         ring = min(float(window.darkness[side].mean()) for side in sides)
         unseen = 1 - float(window.seen[radius < half].mean())
-        return _Look(core, ring if unseen < 0.05 else -1.0)
+        lines = amount(self.lines[at], radius < _CORE * half)
+        return _Look(core, lines, ring if unseen < 0.05 else -1.0)
 
     def _printed_around(self) -> list[NDArray[np.float32]]:
         """Give what is printed about each round, learnt from its like: signs, lines from round to round.
@@ -190,15 +232,14 @@ class _Bubbles:
         ringless = inked & (np.abs(radius - half) > 0.45)
         angle = _angles(window, field.centre)
         sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
-        band = ringless & (radius > 1.3 * half) & (radius < 1.65 * half)
-        counts = np.bincount(sector[band], minlength=_SECTORS)
-        enough = counts > 0.10 * window.scale**2 * 0.5
-        circled = enough.mean() >= 0.62
-        far = ringless & (radius > 1.5 * half) & (radius < 1.65 * half)
+        circled = _is_circled(ringless, radius / half, sector, window.scale)
+        far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)
         beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
-        arms = int(((beyond & enough) & ~np.roll(beyond & enough, 1)).sum())
+        arms = int((beyond & ~np.roll(beyond, 1)).sum())
+        near = ringless & (radius > 1.3 * half) & (radius < 1.6 * half)
+        spilt = int((np.bincount(sector[near], minlength=_SECTORS) > 0).sum())
         inside, outside = self._joined(ringless, radius, sector, half)
-        return _Reach(bool(circled), arms, inside, outside)
+        return _Reach(circled, arms, spilt, inside, outside)
 
     def _joined(
         self, ringless: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], half: float
@@ -211,7 +252,8 @@ class _Bubbles:
         if not inside.any():
             return 0.0, 0.0
         leaving = np.unique(sector[inside & (radius > half - 0.9)])
-        count, labels = cv2.connectedComponents((ringless & (radius > half)).astype(np.uint8))
+        beyond = ringless & (radius > half) & (radius < 1.9 * half)
+        count, labels = cv2.connectedComponents(beyond.astype(np.uint8))
         outside = 0.0
         for label in range(1, count):
             piece = labels == label
@@ -223,12 +265,14 @@ class _Bubbles:
 
 
 _SECTORS = 24
+_SIDES = 12
 
 
 class _Look(NamedTuple):
-    """How much ink a round holds, and how dark its printed ring is on the faintest side."""
+    """How much ink a round holds, how much of it is lines, how dark its ring is on the faintest side."""
 
     core: float
+    lines: float
     ring: float
 
 
@@ -237,8 +281,39 @@ class _Reach(NamedTuple):
 
     circled: bool
     arms: int
+    spilt: int
     inside: float
     outside: float
+
+
+def _is_circled(
+    inked: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], scale: float
+) -> bool:
+    """Say whether a ring was drawn round a round. ``radius`` is in its own radii.
+
+    About a filled one the ring must stand off, for a pen that runs over the edge leaves no gap.
+    """
+    import cv2
+    import numpy as np
+
+    filled = inked[radius < _CORE].mean() > 0.3
+    band = inked & (radius > 1.12) & (radius < 1.8)
+    count, labels = cv2.connectedComponents(band.astype(np.uint8), connectivity=8)
+    least = 0.03 * scale**2
+    for label in range(1, count):
+        stroke = labels == label
+        ringed = np.bincount(sector[stroke], minlength=_SECTORS) > least
+        if ringed.mean() < 0.62:
+            continue
+        if not filled:
+            return True
+        outermost = np.zeros(_SECTORS)
+        np.maximum.at(outermost, sector[stroke], radius[stroke])
+        free = ~inked & (radius > 1.1) & (radius < outermost[sector] - 0.12)
+        gaps = np.bincount(sector[free], minlength=_SECTORS) > least
+        if (gaps & ringed).sum() >= 0.5 * ringed.sum():
+            return True
+    return False
 
 
 def _median(values: list[float]) -> float:
@@ -276,11 +351,14 @@ def _box_evidence(ink: InkMap, one: ChartField, field: UsedField, shift: tuple[f
     """Read a box: any mark in it, a cross, a tick or a number."""
     import numpy as np
 
-    window = ink.window(field.box, shift, 1.0)
+    window = ink.window(field.box, shift, 1.0, lines=True)
     x, y = _offsets(window, (field.box.x + field.box.width / 2, field.box.y + field.box.height / 2))
     across, down = np.abs(x) - field.box.width / 2, np.abs(y) - field.box.height / 2
     core = (across < -_INSET) & (down < -_INSET)
     held = amount(window, core)
+    # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
+    full = amount(ink.window(field.box, shift, 1.0), core)
+    reason = "unclear" if full > 0.3 and held < 0.4 * full else None
     edge = np.maximum(across, down)
     sides = [
         (np.abs(edge) < 0.4) & side
@@ -292,8 +370,8 @@ def _box_evidence(ink: InkMap, one: ChartField, field: UsedField, shift: tuple[f
         )
     ]
     frame = min(float(window.darkness[side].mean()) for side in sides)
-    sees = (frame > max(0.06, 2 * window.noise) or held > 0.15) and float(window.seen.mean()) > 0.95
-    return _verdict(one, _MARKED.chance(held, window.noise), None, sees=sees)
+    sees = (frame > max(0.06, 0.4 * window.noise) or held > 0.15) and float(window.seen.mean()) > 0.95
+    return _verdict(one, _MARKED.chance(held, window.noise), reason, sees=sees)
 
 
 _DOT = 0.9
@@ -316,20 +394,40 @@ def _arrow_evidence(ink: InkMap, one: ChartField, field: ArrowField, shift: tupl
     u, v = np.arange(start, end, step), np.arange(-_BESIDE, _BESIDE + step, step)
     x = (x0 + shift[0] + u[:, None] * along[0] + v[None, :] * aside[0]).astype(np.float32)
     y = (y0 + shift[1] + u[:, None] * along[1] + v[None, :] * aside[1]).astype(np.float32)
-    strip: Any = cv2.remap(ink.darkness, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
+    strip: Any = cv2.remap(ink.lines, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
     strip = cv2.GaussianBlur(strip, (0, 0), 0.1 * ink.scale)
     window = ink.window(Box(min(x0, x1) - 1, min(y0, y1) - 1, abs(x1 - x0) + 2, abs(y1 - y0) + 2), shift)
     least = max(0.10, 3.5 * window.noise)
     covered = float((strip.max(axis=1) > least).mean())
+    reason = "two-marks" if covered > 0.4 and _is_hatched(strip > least, ink.scale) else None
     dots = [_dot_darkness(ink, end_, shift) for end_ in (field.tail, field.head)]
     sees = (min(dots) > least or covered > 0.7) and float(window.seen.mean()) > 0.95
-    return _verdict(one, _JOINED.chance(covered, window.noise), None, sees=sees)
+    return _verdict(one, _JOINED.chance(covered, window.noise), reason, sees=sees)
+
+
+def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:
+    """Say whether strokes run across an arrow: it was crossed out. Its own head has its wings at one end
+    only.
+
+    ``inked`` are the places along the arrow × beside it.
+    """
+    middle, aside = inked.shape[1] // 2, int(0.9 * scale)
+    return all(
+        _runs(side.any(axis=1)) >= 2 for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
+    )
+
+
+def _runs(inked: NDArray[np.bool_]) -> int:
+    """Count the pieces of ink along a line."""
+    import numpy as np
+
+    return int(inked[0]) + int((np.diff(inked.astype(np.int8)) > 0).sum())
 
 
 def _dot_darkness(ink: InkMap, place: tuple[float, float], shift: tuple[float, float]) -> float:
     """Give how dark a printed dot is, or the ink over it."""
     import cv2
 
-    window = ink.window(Box(place[0] - 0.8, place[1] - 0.8, 1.6, 1.6), shift)
+    window = ink.window(Box(place[0] - 0.8, place[1] - 0.8, 1.6, 1.6), shift, lines=True)
     soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.15 * ink.scale)
     return float(soft.max())

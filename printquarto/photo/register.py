@@ -17,15 +17,21 @@ if TYPE_CHECKING:
 
     from printquarto.photo.chart import Chart
 
-_SEARCHES = ((3.0, 5.0), (4.0, 1.8))
-"""The searches one after the other: px a mm, at which a ring's line of 0.3 mm is still seen, and how far
-(mm) each goes. Bent paper is off by 2.5 mm at a bow of 12 mm, folds by more."""
 
-_TILE = 22.0
-"""Side (mm) of the pieces that are searched for first: each holds several marks, so one pen line misleads
-none."""
+class _Search(NamedTuple):
+    """One search for printed pieces: px a mm; in mm how far it goes, a piece's side, and their distance.
 
-_STEP = 16.0
+    A piece holds several marks, so that one pen line misleads none; a large one always holds a crossing.
+    """
+
+    scale: float
+    far: float
+    side: float
+    step: float
+
+
+_SEARCHES = (_Search(2.0, 9.0, 36.0, 18.0), _Search(3.0, 4.0, 24.0, 16.0), _Search(4.0, 1.8, 20.0, 14.0))
+"""From coarse to fine. Paper bowed by 12 mm is off by 2.5 mm, a curled one by up to 8 (measured)."""
 
 _AGREEMENT = 0.30
 """Correlation from which a piece is taken as found."""
@@ -34,7 +40,8 @@ _KNOT = 10.0
 """Distance (mm) of the grid on which the displacement is kept."""
 
 _REACH = 22.0
-"""Over how many mm neighbouring pieces are averaged (standard deviation)."""
+"""Over how many mm neighbouring pieces are averaged at first (standard deviation); less at each finer
+search."""
 
 
 class Registration(NamedTuple):
@@ -54,14 +61,7 @@ class Registration(NamedTuple):
         import cv2
         import numpy as np
 
-        grid = (places / _KNOT).astype(np.float32)
-        moved = cv2.remap(
-            self.knots,
-            grid[:, 0].reshape(-1, 1),
-            grid[:, 1].reshape(-1, 1),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ).reshape(-1, 2)
+        moved = _displacement(self.knots, places)
         there: NDArray[np.float64] = cv2.perspectiveTransform(
             (places + moved).reshape(1, -1, 2).astype(np.float64), self.to_picture
         )[0]
@@ -80,11 +80,28 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
     # On a flat page both are one; on a bent one the corners tell how far off it lies there.
     offsets = _foretold(page, back - page, chart)
     flat = Registration(to_picture, offsets, density(to_picture, chart))
-    for scale, search in _SEARCHES:
-        centres, found, trust = _find_pieces(grey, flat, chart, scale, search)
-        if len(centres):
-            flat = flat._replace(knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape))
+    reach = _REACH
+    for search in _SEARCHES:
+        centres, found, trust = _find_pieces(grey, flat, chart, search)
+        # The markers are pieces as well, and the surest.
+        centres = np.concatenate([centres, page])
+        found = np.concatenate([found, back - page - _displacement(flat.knots, page)])
+        trust = np.concatenate([trust, np.full(len(page), 0.7)])
+        flat = flat._replace(knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, reach))
+        reach *= 0.8
     return flat
+
+
+def _displacement(knots: NDArray[np.float32], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the displacement (n × 2, mm) at places on the page (n × 2, mm)."""
+    import cv2
+    import numpy as np
+
+    grid = (places / _KNOT).astype(np.float32)
+    across, down = grid[:, 0].reshape(-1, 1), grid[:, 1].reshape(-1, 1)
+    moved: Any = cv2.remap(knots, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    displaced: NDArray[np.float64] = moved.reshape(-1, 2).astype(np.float64)
+    return displaced
 
 
 def plane(sheet: Sheet) -> NDArray[np.float64]:
@@ -127,23 +144,24 @@ def _terms(places: NDArray[np.float64], chart: Chart, degree: int) -> NDArray[np
 
 
 def _foretold(page: NDArray[np.float64], offsets: NDArray[np.float64], chart: Chart) -> NDArray[np.float32]:
-    """Spread the offsets of the markers' corners over the page as a quadratic that is held back."""
+    """Spread the offsets of the markers' corners over the page as a polynomial that is held back."""
     import numpy as np
 
     places, (rows, columns) = _knot_places(chart)
-    if len(page) < 6 * 4:
+    if len(page) < 5 * 4:
         return np.zeros((rows, columns, 2), np.float32)
-    terms = _terms(page, chart, 2)
-    held = terms.T @ terms + 0.3 * np.eye(terms.shape[1])
+    degree = 3 if len(page) == 8 * 4 else 2
+    terms = _terms(page, chart, degree)
+    held = terms.T @ terms + 0.2 * np.eye(terms.shape[1])
     weights = np.linalg.solve(held, terms.T @ offsets)
     spread: NDArray[np.float32] = (
-        (_terms(places, chart, 2) @ weights).reshape(rows, columns, 2).astype(np.float32)
+        (_terms(places, chart, degree) @ weights).reshape(rows, columns, 2).astype(np.float32)
     )
     return spread
 
 
 def _find_pieces(
-    grey: NDArray[np.uint8], flat: Registration, chart: Chart, scale: float, search: float
+    grey: NDArray[np.uint8], flat: Registration, chart: Chart, search: _Search
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Look up pieces of the printed sheet: their centres and offsets (mm), and how well each agrees."""
     import cv2
@@ -151,6 +169,7 @@ def _find_pieces(
 
     from printquarto.photo.skeleton import skeleton
 
+    scale = search.scale
     printed = cv2.GaussianBlur(skeleton(chart, scale), (0, 0), 0.2 * scale)
     page = flatten(grey, flat, chart, scale)
     # Lines darker than what is around them; wide shadows and the paper's shade fall away.
@@ -159,9 +178,9 @@ def _find_pieces(
     dark /= np.maximum(around.astype(np.float32), 16.0)
     dark = np.minimum(dark, 0.5)
     centres, found, trust = [], [], []
-    half, reach = int(_TILE / 2 * scale), int(search * scale)
-    for y in np.arange(_TILE / 2, chart.height - _TILE / 2 + 1, _STEP):
-        for x in np.arange(_TILE / 2, chart.width - _TILE / 2 + 1, _STEP):
+    half, reach = int(search.side / 2 * scale), int(search.far * scale)
+    for y in _centres(chart.height, search):
+        for x in _centres(chart.width, search):
             column, row = round(x * scale), round(y * scale)
             piece = printed[row - half : row + half, column - half : column + half]
             if not _is_telling(piece):
@@ -182,6 +201,12 @@ def _find_pieces(
             trust.append(float(best))
     shape = (-1, 2)
     return np.array(centres, float).reshape(shape), np.array(found, float).reshape(shape), np.array(trust)
+
+
+def _centres(length: float, search: _Search) -> NDArray[np.float64]:
+    import numpy as np
+
+    return np.arange(search.side / 2, length - search.side / 2 + 1, search.step)
 
 
 def _is_telling(piece: NDArray[np.float32]) -> bool:
@@ -217,6 +242,7 @@ def _smoothed(
     found: NDArray[np.float64],
     trust: NDArray[np.float64],
     shape: tuple[int, ...],
+    reach: float,
 ) -> NDArray[np.float32]:
     """Spread what was found over the knots, without the pieces that their neighbours contradict."""
     import numpy as np
@@ -226,11 +252,11 @@ def _smoothed(
     knots = np.stack([x.ravel(), y.ravel()], axis=1)
     weights = np.asarray(trust) ** 2
     for _ in range(3):
-        off = np.linalg.norm(found - _planes(centres, centres, found, weights, own=False), axis=1)
+        off = np.linalg.norm(found - _planes(centres, centres, found, weights, reach, own=False), axis=1)
         usual = max(0.15, float(np.median(off)))
         weights = trust**2 / (1 + (off / (2 * usual)) ** 4)
     spread: NDArray[np.float32] = (
-        _planes(knots, centres, found, weights).reshape(rows, columns, 2).astype(np.float32)
+        _planes(knots, centres, found, weights, reach).reshape(rows, columns, 2).astype(np.float32)
     )
     return spread
 
@@ -240,6 +266,7 @@ def _planes(
     centres: NDArray[np.float64],
     found: NDArray[np.float64],
     weights: NDArray[np.float64],
+    reach: float,
     *,
     own: bool = True,
 ) -> NDArray[np.float64]:
@@ -248,10 +275,10 @@ def _planes(
 
     apart = centres[None, :, :] - places[:, None, :]
     distance = (apart**2).sum(axis=2)
-    near = np.exp(-distance / (2 * _REACH**2)) * weights[None, :]
+    near = np.exp(-distance / (2 * reach**2)) * weights[None, :]
     if not own:
         near[distance < 1e-6] = 0.0
-    terms = np.concatenate([np.ones((*apart.shape[:2], 1)), apart / _REACH], axis=2)
+    terms = np.concatenate([np.ones((*apart.shape[:2], 1)), apart / reach], axis=2)
     weighted = terms * near[:, :, None]
     square = np.einsum("kni,knj->kij", weighted, terms)
     square += np.diag([0.02, 0.5, 0.5])[None] + 1e-9 * np.eye(3)[None]

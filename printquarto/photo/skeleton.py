@@ -1,14 +1,16 @@
 """What a sheet prints in and around its fields, as a picture that a photo is compared with.
 
-Only what every layout tells: cell edges, guide dots, rings, boxes, the dots of arrows. Words, shapes of the
-tray and names differ from sheet to sheet and are not needed.
+Of a built-in sheet these are the lines of its parts; of a layout given as JSON only what that tells: cell
+edges, rings, boxes, the dots of arrows. Words and names differ from sheet to sheet and are not needed.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField, UsedField
+from printquarto.sheet.scene import Circle, Item, Path, RoundBox
+from printquarto.sheet.units import Box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,10 +33,38 @@ def skeleton(chart: Chart, scale: float) -> NDArray[np.float32]:
     import numpy as np
 
     page = np.zeros((round(chart.height * scale), round(chart.width * scale)), np.uint8)
-    for one in chart.fields:
-        _draw(page, one.field, scale)
+    for item in chart.printed:
+        _draw_item(page, item, scale)
+    if not chart.printed:
+        for one in chart.fields:
+            _draw(page, one.field, scale)
     drawn: NDArray[np.float32] = page.astype(np.float32) / np.float32(255)
     return drawn
+
+
+def _draw_item(page: NDArray[np.uint8], item: Item, scale: float) -> None:
+    import cv2
+    import numpy as np
+
+    if isinstance(item, Circle):
+        _circle(
+            page, (item.x, item.y), item.radius, scale, max(1, round(item.line * scale)) if item.line else -1
+        )
+    elif isinstance(item, RoundBox):
+        _rectangle(page, Box(*item[1:5]), scale, max(1, round(item.line * scale)))
+    elif isinstance(item, Path):
+        runs = [np.array([_fixed(point, scale) for point in run], np.int32) for run in item.runs]
+        if item.fill:
+            cv2.fillPoly(page, runs, 255, cv2.LINE_AA, _SHIFT)
+        else:
+            thick = max(1, round(item.line * scale))
+            cv2.polylines(page, runs, item.closed, 255, thick, cv2.LINE_AA, _SHIFT)
+
+
+def _fixed(point: tuple[float, float], scale: float) -> tuple[int, int]:
+    """Give a place (mm) as OpenCV draws it: in parts of a pixel, whose centres are whole numbers."""
+    x, y = (round((mm * scale - 0.5) * (1 << _SHIFT)) for mm in point)
+    return x, y
 
 
 def _draw(page: NDArray[np.uint8], field: MarkedField, scale: float) -> None:
@@ -54,14 +84,14 @@ def _circle(
 ) -> None:
     import cv2
 
-    place = tuple(round((mm * scale - 0.5) * (1 << _SHIFT)) for mm in centre)
-    cv2.circle(page, place, round(radius * scale * (1 << _SHIFT)), 255, thick, cv2.LINE_AA, _SHIFT)
+    cv2.circle(
+        page, _fixed(centre, scale), round(radius * scale * (1 << _SHIFT)), 255, thick, cv2.LINE_AA, _SHIFT
+    )
 
 
-def _rectangle(page: NDArray[np.uint8], box: Any, scale: float, thick: int) -> None:
+def _rectangle(page: NDArray[np.uint8], box: Box, scale: float, thick: int) -> None:
     import cv2
 
     x, y, width, height = box
-    corners = [(x, y), (x + width, y + height)]
-    start, end = (tuple(round((mm * scale - 0.5) * (1 << _SHIFT)) for mm in corner) for corner in corners)
+    start, end = _fixed((x, y), scale), _fixed((x + width, y + height), scale)
     cv2.rectangle(page, start, end, 255, thick, cv2.LINE_AA, _SHIFT)

@@ -1,0 +1,104 @@
+"""A page laid flat: its colours, its ink, and where its fields lie. From a registration to evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printquarto.photo.align import Aligned, align
+from printquarto.photo.ink import SCALE, InkMap, ink_map
+from printquarto.photo.marks import read_marks
+from printquarto.photo.reading import Evidence
+from printquarto.photo.register import Registration, flatten, page_map
+from printquarto.photo.shapes import read_shape
+from printquarto.photo.skeleton import skeleton
+from printquarto.sheet.fields import ArrowField, ShapeField
+from printquarto.sheet.units import Box
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from printquarto.photo.chart import Chart, MarkedField
+
+_LEAST_TRUST = 0.2
+"""Where fewer of the printed marks about a field are found, something lies on it or the paper is bent too
+far."""
+
+_CELL_MARGIN = 2.0
+"""What is seen (mm) around a cell: strokes run over its edges."""
+
+
+class FlatPage(NamedTuple):
+    """A page laid flat.
+
+    ``colours`` is BGR at ``SCALE`` px/mm; ``inside`` is false where the picture ends before the page.
+    """
+
+    colours: NDArray[np.uint8]
+    inside: NDArray[np.bool_]
+    ink: InkMap
+    aligned: Aligned
+
+    @property
+    def agreement(self) -> float:
+        """How well the printed marks agree with where the layout has them: the median of all, -1 to 1."""
+        ordered = sorted(self.aligned.agreements)
+        return ordered[len(ordered) // 2]
+
+
+def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> FlatPage:
+    """Lay the page of a picture (rows × columns × 3) flat, and look up its fields."""
+    across, down = page_map(found, chart, SCALE)
+    height, width = picture.shape[:2]
+    inside = (across >= 0) & (across <= width - 1) & (down >= 0) & (down <= height - 1)
+    colours = flatten(picture, found, chart, SCALE)
+    ink = ink_map(colours, inside, chart)
+    return FlatPage(colours, inside, ink, align(ink, skeleton(chart, SCALE), chart))
+
+
+def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
+    """Say what the ink of each field says, in the order of the chart."""
+    marks = read_marks(page.ink, chart, page.aligned)
+    evidence = []
+    for index, one in enumerate(chart.fields):
+        if isinstance(one.field, ShapeField):
+            window = page.ink.window(one.field.box, page.aligned.shifts[index], _CELL_MARGIN, lines=True)
+            found = read_shape(window, one.field, one.board)
+        else:
+            found = marks[index]
+        if not _lies_inside(page, one.field):
+            found = found._replace(reason="outside")
+        elif found.reason is None and page.aligned.trusts[index] < _LEAST_TRUST:
+            found = found._replace(reason="covered")
+        evidence.append(found)
+    return tuple(evidence)
+
+
+def _lies_inside(page: FlatPage, field: MarkedField) -> bool:
+    """Say whether the picture shows all of a field."""
+    x, y, width, height = _box(field)
+    top, left = max(0, int(y * SCALE)), max(0, int(x * SCALE))
+    view = page.inside[top : int((y + height) * SCALE) + 1, left : int((x + width) * SCALE) + 1]
+    return bool(view.all())
+
+
+def _box(field: MarkedField) -> Box:
+    if isinstance(field, ArrowField):
+        (x0, y0), (x1, y1) = field.tail, field.head
+        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+    return field.box if not isinstance(field, ShapeField) else field.square
+
+
+def read_code(page: FlatPage, chart: Chart) -> str | None:
+    """Read the sheet's code from its QR between the upper markers, None where it cannot be read."""
+    import cv2
+
+    from printquarto.sheet.code import is_code
+
+    foot = max(
+        (marker.box.y + marker.box.height for marker in chart.markers if marker.box.y < 40), default=24.0
+    )
+    band = page.colours[: int((foot + 3) * SCALE)]
+    grey: Any = cv2.cvtColor(band, cv2.COLOR_BGR2GRAY)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(grey)
+    return text if text and is_code(text) else None
