@@ -142,10 +142,11 @@ def test_an_answer_overrules_clear_ink_and_says_so() -> None:
 def test_one_answer_lets_the_rules_decide_more() -> None:
     """Two cells may each be either shape; once one of them is told the other follows."""
     paper = paperwork.recorded([("oiio", "a1"), ("oiii", "b2")])
-    either = {"oiio": 0.5, "oiii": 0.5}
-    evidence = paperwork.seen(
-        paper, [Evidence(1, name, either, None, True) for name in ("cell.a1", "cell.b2")]
-    )
+    unsure = [
+        Evidence(1, "cell.a1", {"oiio": 0.7, "oiii": 0.3}, None, True),
+        Evidence(1, "cell.b2", {"oiii": 0.7, "oiio": 0.3}, None, True),
+    ]
+    evidence = paperwork.seen(paper, unsure)
     assert assemble("a.jpg", 1, CHART, evidence).status != SURE
     reading = assemble("a.jpg", 1, CHART, evidence, answers={(1, "cell.a1"): "oiio"})
     assert reading.status == SURE

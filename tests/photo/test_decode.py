@@ -72,7 +72,7 @@ def test_alternatives_stand_best_first_and_none_is_unlikely() -> None:
     assert all(one.confidence >= LEAST_ALTERNATIVE for one in field.alternatives)
 
 
-@pytest.mark.parametrize("chance", [0.9, 0.7, 0.5])
+@pytest.mark.parametrize("chance", [0.9, 0.8, 0.7])
 def test_the_strip_settles_an_unsure_cell(chance: float) -> None:
     field = read(paperwork.recorded(GAME), unsure("cell.b2", ooii=chance, iooi=1 - chance))["cell.b2"]
     assert (field.value, field.status, field.decided_by) == ("ooii", SURE, "rule")
@@ -82,13 +82,15 @@ def test_the_strip_settles_an_unsure_cell(chance: float) -> None:
 
 
 def test_rules_do_not_speak_against_the_ink() -> None:
-    """What the ink finds less likely than another value is not taken, however well it fits."""
-    field = read(paperwork.recorded(GAME), unsure("cell.b2", ooii=0.4, oiio=0.6))["cell.b2"]
-    assert (field.value, field.status) == (None, UNSURE)
+    """What the ink finds less likely than another value, or hardly likelier, is not taken though it fits."""
+    for chance in (0.1, 0.4, 0.55):
+        unclear = unsure("cell.b2", ooii=chance, oiio=1 - chance)
+        field = read(paperwork.recorded(GAME), unclear)["cell.b2"]
+        assert (field.value, field.status) == (None, UNSURE)
 
 
 def test_rules_choose_among_alternatives_alone() -> None:
-    field = read(paperwork.recorded(GAME), unsure("cell.b2", iooo=0.6, oiio=0.4))["cell.b2"]
+    field = read(paperwork.recorded(GAME), unsure("cell.b2", iooo=0.7, oiio=0.3))["cell.b2"]
     assert field.status == UNSURE
 
 
@@ -123,8 +125,8 @@ def test_two_that_could_be_swapped_are_left_open() -> None:
     """Either of two cells may be either shape: the strip cannot tell which."""
     found = read(
         paperwork.recorded(GAME),
-        unsure("cell.b2", ooii=0.6, oooi=0.4),
-        unsure("cell.c3", oooi=0.6, ooii=0.4),
+        unsure("cell.b2", ooii=0.7, oooi=0.3),
+        unsure("cell.c3", oooi=0.7, ooii=0.3),
     )
     assert {one.id for one in _of(found, UNSURE)} == {"cell.b2", "cell.c3"}
 
@@ -133,7 +135,7 @@ def test_a_turned_shape_is_not_easily_ruled_out() -> None:
     """Players draw shapes turned round more often than they draw others; here no tray speaks for either."""
     values = {name: "tray" not in name and value for name, value in paperwork.recorded(GAME).items()}
     turned, other = (
-        read(values, unsure("cell.b2", ooii=0.55, **{shape: 0.45}))["cell.b2"] for shape in ("oiio", "iiio")
+        read(values, unsure("cell.b2", ooii=0.66, **{shape: 0.34}))["cell.b2"] for shape in ("oiio", "iiio")
     )
     assert other.status == SURE
     assert turned.status == UNSURE
@@ -147,7 +149,7 @@ def test_a_faint_speck_on_an_empty_cell_is_settled_by_the_strip() -> None:
 def test_without_a_strip_a_cell_is_asked() -> None:
     """Nothing else tells of it than a tray, which may have been left unmarked."""
     values = paperwork.blank() | {f"cell.{cell}": shape for shape, cell in GAME}
-    assert read(values, unsure("cell.b2", ooii=0.6, iooi=0.4))["cell.b2"].status == UNSURE
+    assert read(values, unsure("cell.b2", ooii=0.9, iooi=0.1))["cell.b2"].status == UNSURE
 
 
 def test_calls_and_results_are_never_ruled() -> None:
@@ -216,8 +218,7 @@ def test_clear_ink_is_never_changed(seed: int) -> None:
         if field.status == SURE:
             assert field.decided_by == "rule"
             assert one.reason not in NEVER_RULED
-            best = max(one.chances.values())
-            assert one.chances[field.value] >= min(0.5, best)  # type: ignore[index]
+            assert field.value == one.best
 
 
 def _doubtful(name: str, value: Value, rng: random.Random) -> Evidence:
