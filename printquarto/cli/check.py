@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from printquarto.cli.sheets import Desk, SheetRead
     from printquarto.games.quarto import Rules
     from printquarto.notation.record import Broken, Record
+    from printquarto.photo.reading import SheetReading
 
 
 class _Source(NamedTuple):
@@ -72,7 +73,7 @@ def command(
     with Desk(PhotoOptions(**asked)) as desk, no_pauses():
         judge = _Judge(choice_of(rules, features, squares), advice, totals, desk)
         if as_json:
-            _check_json(judge.judged(files))
+            _check_json(judge.judged(files), judge.refused)
         else:
             _check_text(judge.judged(files), totals)
     return max(totals.status, int(judge.is_unsure))
@@ -82,6 +83,7 @@ class _Judge:
     """Judges file after file; what cannot be read is told on standard error, and counted."""
 
     def __init__(self, choice: Choice, advice: bool, totals: Totals, desk: Desk) -> None:
+        self.refused: list[SheetReading] = []
         self.choice = choice
         self.advice = advice
         self.totals = totals
@@ -126,6 +128,7 @@ class _Judge:
         place = 0
         for sheet in self.desk.read(name):
             if sheet.is_refused:
+                self.refused.append(sheet.reading)
                 self.totals.failed += 1
                 continue
             self.is_unsure = self.is_unsure or bool(sheet.unsure)
@@ -158,9 +161,13 @@ def _check_text(games: Iterator[_Judged], totals: Totals) -> None:
         write(totals.line() + "\n")
 
 
-def _check_json(games: Iterator[_Judged]) -> None:
-    """Write one document, a game at a time, so that a file of any length needs no memory."""
+def _check_json(games: Iterator[_Judged], refused: list[SheetReading]) -> None:
+    """Write one document, a game at a time, so that a file of any length needs no memory.
+
+    Sheets that were refused are listed behind the games, where there are any.
+    """
     from printquarto.check.json_report import SCHEMA, game_object
+    from printquarto.cli.sheets import about
 
     write = sys.stdout.write
     write(f'{{"schema": {SCHEMA}, "games": [')
@@ -168,7 +175,8 @@ def _check_json(games: Iterator[_Judged]) -> None:
     for source, game, rules, verdict in games:
         told = game_object(game, verdict, rules, source.name, source.place)
         if source.sheet is not None:
-            told["photo"] = source.sheet.about()
+            told["photo"] = about(source.sheet.reading)
         write(between + json.dumps(told, ensure_ascii=False))
         between = ",\n  "
-    write("]}\n")
+    more = [{"source": sheet.source, **about(sheet)} for sheet in refused]
+    write(f'], "refused": {json.dumps(more, ensure_ascii=False)}}}\n' if more else "]}\n")

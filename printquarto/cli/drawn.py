@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,8 +26,9 @@ class Overlays:
     def __init__(self, path: Path, *, force: bool) -> None:
         if path.suffix.lower() not in (*_PICTURES, _PDF):
             raise OptionError(f"--overlay {shown(path)}: the name must end in .png, .jpg or .pdf.")
-        check_free(path, force=force)
         check_folder(path)
+        for name in (path, *_numbered(path)):
+            check_free(name, force=force)
         self.path = path
         self.force = force
         self.count = 0
@@ -62,6 +64,12 @@ class Overlays:
             from printquarto.photo.album import bound
 
             write_file(self.path, bound(self._leaves), force=self.force)
+
+
+def _numbered(path: Path) -> list[Path]:
+    """Give the files that are there already under names that further overlays would get."""
+    found = path.parent.glob(f"{glob.escape(path.stem)}-*{glob.escape(path.suffix)}")
+    return sorted(one for one in found if one.stem.removeprefix(f"{path.stem}-").isdecimal())
 
 
 class Crops:

@@ -77,12 +77,6 @@ class SheetRead:
 
         return [one.board for one in transcripts(self.reading.fields)]
 
-    def about(self) -> dict[str, Any]:
-        """Tell the sheet of a game, for the JSON of the check: which it is, and what is not sure of it."""
-        told = self.reading.as_json()
-        about = {key: told[key] for key in ("page", "status", "template", "paper", "code")}
-        return {**about, "unsure": [field.id for field in self.unsure], "problems": told["problems"]}
-
     def save_crop(self, folder: Path, field: FieldReading) -> Path:
         """Write the picture of a field into a folder, and give its path."""
         from printquarto.photo.crops import crop
@@ -105,6 +99,14 @@ class SheetRead:
 
         path = folder / crop_name(self.reading.source, self.number, part)
         return write_file(path, encoded(".png", pixels), force=True)
+
+
+def about(reading: SheetReading) -> dict[str, Any]:
+    """Tell of a sheet what the JSON of the check has: which it is, what is not sure of it, its problems."""
+    told = reading.as_json()
+    unsure = [field.id for field in reading.fields if field.status == UNSURE]
+    known = {key: told[key] for key in ("page", "status", "template", "paper", "code")}
+    return {**known, "unsure": unsure, "problems": told["problems"]}
 
 
 def _shown(reading: SheetReading, place: int, *, whole: bool) -> str:
@@ -136,6 +138,7 @@ class Desk:
         self._asker = Asker() if not asked.no_input and can_ask() else None
         self._records: list[SheetReading] = []
         self._counts: dict[str, int] = {}
+        self._first_with: dict[str | None, str] = {}
 
     def __enter__(self) -> Desk:
         return self
@@ -178,8 +181,19 @@ class Desk:
                 continue
             for place, read in enumerate(read_picture(picture, self._own), 1):
                 number += 1
-                yield self._answered(SheetRead(read, number, place))
+                sheet = SheetRead(self._noted(read), number, place)
+                self._first_with.setdefault(sheet.reading.code, sheet.shown)
+                yield self._answered(sheet)
         self._counts[name] = number
+
+    def _noted(self, read: ReadSheet) -> ReadSheet:
+        """Note where a sheet of the same code was read before: two photos of one game, or two copies."""
+        code = read.reading.code
+        if code is None or code not in self._first_with:
+            return read
+        message = f"A sheet {code} was read from {self._first_with[code]} too; one game or two?"
+        problems = (Problem("same-sheet", message), *read.reading.problems)
+        return read._replace(reading=read.reading._replace(problems=problems))
 
     def _answered(self, sheet: SheetRead) -> SheetRead:
         """Give a sheet with the answers of the file; a wrong answer refuses it, and the batch goes on."""

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 import pikepdf
 import pytest
+from jsonschema import Draft202012Validator
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "photo"))
@@ -33,6 +34,9 @@ from printquarto.photo.reader import ReadSheet
 from printquarto.photo.reading import REFUSED, Evidence, Problem, SheetReading
 
 ROOT = Path(__file__).parents[2]
+SCHEMA = Draft202012Validator(
+    json.loads((ROOT / "tests" / "check" / "record.schema.json").read_text(encoding="utf-8"))
+)
 EXAMPLE = ROOT / "examples" / "night-train.jpg"
 
 GAME = [("oooo", "a1"), ("oooi", "b1"), ("ooio", "c1"), ("ooii", "d1"), ("iiii", "d4")]
@@ -223,6 +227,17 @@ def test_a_photo_may_come_from_standard_input(
         assert done.out.decode().startswith("standard input – recorded"), done.err
 
 
+def test_two_photos_of_one_sheet_are_noticed(program: Any, photo: Any) -> None:
+    photo("a.jpg", FINE)
+    photo("b.jpg", UNSURE)
+    sheets = json.loads(program("read", "a.jpg", "b.jpg", "--json").out)["sheets"]
+    assert [[one["code"] for one in read["problems"]] for read in sheets] == [
+        [],
+        ["same-sheet", "marker-missing"],
+    ]
+    assert "Q7F-3K9 was read from a.jpg too" in sheets[1]["problems"][0]["message"]
+
+
 def test_answers_from_a_file_settle_and_overrule(program: Any, photo: Any) -> None:
     photo("a.jpg", UNSURE)
     answers = '["a.jpg#1"]\n"cell.c1" = "#5"\n"cell.d1" = "LTRS"\n"turn.4.call" = true\n'
@@ -286,6 +301,7 @@ def test_without_a_game_no_file_is_written(program: Any, photo: Any) -> None:
         (["--overlay", "nowhere/o.png"], "there is no folder"),
         (["-o", "nowhere/g.quarto"], "there is no folder"),
         (["--overlay", "a.jpg"], "a.jpg exists already"),
+        (["--overlay", "b.jpg"], "b-12.jpg exists already"),
         (["--save-crops", "a.jpg"], "--save-crops a.jpg"),
         (["--layout", "a.jpg"], "a.jpg: this is not JSON"),
         (["--answers", "none.toml"], "none.toml cannot be read"),
@@ -295,6 +311,7 @@ def test_what_cannot_be_written_or_used_is_refused_before_reading(
     arguments: list[str], words: str, program: Any, photo: Any
 ) -> None:
     photo("a.jpg", FINE)
+    (program.folder / "b-12.jpg").write_bytes(b"")
     for command in ("read", "check"):
         assert words in program.refused(command, "a.jpg", *arguments)
 
@@ -515,7 +532,12 @@ def test_photos_and_texts_are_checked_in_one_run(program: Any, photo: Any) -> No
     done = program("check", "games", "--json")
     assert done.status == 2
     assert done.err.startswith("printquarto: games/bad.jpg: No sheet")
-    games = json.loads(done.out)["games"]
+    document = json.loads(done.out)
+    SCHEMA.validate(document)
+    assert [(Path(one["source"]).name, one["status"]) for one in document["refused"]] == [
+        ("bad.jpg", "refused")
+    ]
+    games = document["games"]
     assert [(Path(game["source"]).name, game["index"]) for game in games] == [
         ("a.jpg", 1),
         ("a.jpg", 2),
@@ -529,7 +551,10 @@ def test_the_json_of_the_check_tells_what_is_not_sure(program: Any, photo: Any) 
     photo("a.jpg", sheet(CORRECTED, problems=(CORNER_MISSING,)))
     done = program("check", "a.jpg", "--json")
     assert done.status == 1
-    (game,) = json.loads(done.out)["games"]
+    document = json.loads(done.out)
+    SCHEMA.validate(document)
+    assert "refused" not in document
+    (game,) = document["games"]
     assert game["turns"][2]["shape"] == "?"
     assert game["photo"] == {
         "page": 1,

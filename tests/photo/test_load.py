@@ -180,6 +180,15 @@ def test_how_the_camera_says_it_was_held_is_ignored(orientation: int, read: Call
     assert _like(_colours(_pixels(read(_turned(orientation)))), _colours(SCENE))
 
 
+def test_a_heic_with_two_tags_on_how_it_was_held_is_read(read: Callable[..., Any]) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    stream = io.BytesIO()
+    pillow_heif.from_pillow(PIL_SCENE).save(stream, quality=95, exif=exif.tobytes())
+    pixels = _pixels(read(stream.getvalue()))
+    assert sorted(pixels.shape[:2]) == [HIGH, WIDE]
+
+
 def test_every_page_of_a_tiff_is_read_and_a_preview_is_not(read: Callable[..., Any]) -> None:
     preview = PIL_SCENE.resize((40, 30))
     preview.encoderinfo = {"tiffinfo": {254: 1}}
