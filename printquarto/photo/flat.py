@@ -24,6 +24,9 @@ _LEAST_TRUST = 0.2
 """Where fewer of the printed marks about a field are found, something lies on it or the paper is bent too
 far."""
 
+_SEEN = 0.3
+"""Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
+
 _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
 
@@ -68,10 +71,16 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             found = marks[index]
         if not _lies_inside(page, one.field):
             found = found._replace(reason="outside")
-        elif found.reason is None and page.aligned.trusts[index] < _LEAST_TRUST:
+        elif found.reason is None and not _is_trusted(page.aligned, index):
             found = found._replace(reason="covered")
         evidence.append(found)
     return tuple(evidence)
+
+
+def _is_trusted(aligned: Aligned, index: int) -> bool:
+    """Say whether a field lies where it is looked for, as its own printed marks or those about it show."""
+    own, around = aligned.agreements[index], aligned.trusts[index]
+    return around >= (_LEAST_TRUST if own >= _SEEN else 2 * _LEAST_TRUST)
 
 
 def _lies_inside(page: FlatPage, field: MarkedField) -> bool:

@@ -99,6 +99,13 @@ _TILE = 10.0
 _BURNT = 253
 """From this value on in all colours a picture shows nothing."""
 
+_STRANGE = 0.12
+"""How far the parts of the three colours may be from those of the page's paper, summed. Skin is off by
+0.17, the light of a lamp beside that of a window by 0.08 at most."""
+
+_DARK = 0.22
+"""Paper in a hard shadow keeps 0.35 to 0.5 of its light; what is darker than this part is no paper."""
+
 _CALM = 238
 """A picture whose paper is brighter than this in the middle is bright as a whole; then nothing counts as
 burnt."""
@@ -125,7 +132,7 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     # Beside the nearer paper, which follows narrow shadows, only lines are left.
     shade = 1.0 - cv2.resize(nearer, (width, height), interpolation=cv2.INTER_LINEAR)
     lines = (darkness - shade) / np.maximum(1.0 - shade, 0.2)
-    return InkMap(darkness, lines, inside & ~_burnt(page, paper), noise)
+    return InkMap(darkness, lines, inside & ~_unseen(paper, (width, height)), noise)
 
 
 def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -146,12 +153,15 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], ND
         # The brighter half of the marker and its rim is the rim's white.
         white = np.percentile(around, 90, axis=0)
         small[max(0, y - out) : y + side + out, max(0, x - out) : x + side + out] = white
+    far: Any
+    near: Any
     far, near = (
         np.maximum(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(across)), 8)
         for across in (_CLOSE, _LINE_CLOSE)
     )
     nearer: NDArray[np.float32] = (near.astype(np.float32) / far).min(axis=2)
-    return far, nearer
+    paper: NDArray[np.uint8] = far
+    return paper, nearer
 
 
 def _disc(across: float) -> NDArray[np.uint8]:
@@ -211,17 +221,23 @@ def _border(box: Box) -> NDArray[np.float64]:
     return places
 
 
-def _burnt(page: NDArray[np.uint8], paper: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Say where glare has burnt the picture out: all white, while the paper as a whole is not."""
+def _unseen(paper: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.bool_]:
+    """Say where nothing of the page can be seen: burnt out by glare, or something lies on it.
+
+    Glare is all white while the paper as a whole is not. A thing on the page is no paper by its colour,
+    or far darker than any shadow makes it.
+    """
     import cv2
     import numpy as np
 
-    height, width = page.shape[:2]
-    if float(np.median(paper.min(axis=2))) >= _CALM:
-        return np.zeros((height, width), bool)
-    white = (paper.min(axis=2) >= _BURNT).astype(np.uint8)
-    burnt: NDArray[np.bool_] = cv2.resize(white, (width, height), interpolation=cv2.INTER_NEAREST) > 0
-    return burnt
+    colours = paper.astype(np.float32)
+    usual = np.median(colours.reshape(-1, 3), axis=0)
+    hue = np.abs(colours / colours.sum(axis=2, keepdims=True) - usual / usual.sum()).sum(axis=2)
+    unseen = (hue > _STRANGE) | (colours.max(axis=2) < _DARK * usual.max())
+    if usual.min() < _CALM:
+        unseen |= paper.min(axis=2) >= _BURNT
+    full: NDArray[np.bool_] = cv2.resize(unseen.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    return full
 
 
 def _paper_levels(darkness: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

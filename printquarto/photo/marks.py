@@ -79,6 +79,8 @@ def _verdict(one: ChartField, chance: float, reason: str | None, *, sees: bool) 
     """Give the evidence of a field that says yes or no."""
     if not sees:
         reason, chance = "covered", min(max(chance, 0.3), 0.7)
+    elif reason is not None:
+        chance = min(max(chance, 0.1), 0.9)
     chances: dict[Value, float] = {True: chance, False: 1 - chance}
     return Evidence(one.board, one.field.id, chances, reason, chance > 0.5 or reason == "two-marks")
 
@@ -125,7 +127,7 @@ class _Bubbles:
             chance = _FILLED.chance(look.core, float(self.noise[at]))
             if reason is None and self._may_be_shadow(at, look):
                 reason, chance = "unclear", min(max(chance, 0.5), 0.9)
-            sees = look.core > 0.3 or look.ring >= 0.3 * usual
+            sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= 0.3 * usual or usual < _NO_RINGS)
             found[place] = _verdict(one, chance, reason, sees=sees)
         return found
 
@@ -143,8 +145,7 @@ class _Bubbles:
         return None
 
     def _may_be_shadow(self, at: int, look: _Look) -> bool:
-        """Say whether what darkens a round may be the tip of a shadow: no lines, and as dark outside as
-        inside.
+        """Say whether what darkens a round may be a shadow's tip: no lines, and as dark outside as inside.
 
         A filled round is darker than the paper beyond its ring on most sides.
         """
@@ -191,7 +192,7 @@ class _Bubbles:
         sides = [
             band & (right == across) & (low == down) for across in (False, True) for down in (False, True)
         ]
-        ring = min(float(window.darkness[side].mean()) for side in sides)
+        ring = max(0.0, min(float(window.darkness[side].mean()) for side in sides))
         unseen = 1 - float(window.seen[radius < half].mean())
         lines = amount(self.lines[at], radius < _CORE * half)
         return _Look(core, lines, ring if unseen < 0.05 else -1.0)
@@ -263,6 +264,9 @@ class _Bubbles:
                 outside += float(piece.sum())
         return float(inside.sum()), outside
 
+
+_NO_RINGS = 0.05
+"""Where the rings of the sheet are paler than this as a whole, that one is not seen tells nothing."""
 
 _SECTORS = 24
 _SIDES = 12
@@ -406,14 +410,16 @@ def _arrow_evidence(ink: InkMap, one: ChartField, field: ArrowField, shift: tupl
 
 
 def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:
-    """Say whether strokes run across an arrow: it was crossed out. Its own head has its wings at one end
-    only.
+    """Say whether strokes run across an arrow: it was crossed out. A head has one wing on each side.
 
     ``inked`` are the places along the arrow × beside it.
     """
+    import numpy as np
+
     middle, aside = inked.shape[1] // 2, int(0.9 * scale)
     return all(
-        _runs(side.any(axis=1)) >= 2 for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
+        _runs(np.asarray(side.any(axis=1))) >= 2
+        for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
     )
 
 
