@@ -27,8 +27,9 @@ Point = tuple[float, float]
 class Variants(NamedTuple):
     """Ways to draw a corner, on the cells of a quadrant's raster.
 
-    ``inward`` tells which are folded, ``away`` (ways × cells) the distance of each cell to the path, ``length``
-    (ways × cells) how much of the path runs through each cell, ``strain`` how far each is from the plain form.
+    ``inward`` tells which are folded, ``away`` (ways × cells) the distance of each cell to the path,
+    ``length`` (ways × cells) how much of the path runs through each cell, ``strain`` how far each is from the
+    plain form.
     """
 
     inward: NDArray[Any]

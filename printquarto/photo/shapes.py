@@ -1,7 +1,7 @@
 """Which shape was drawn in a cell, if any, and how sure that is. Knows ink and outlines, no other fields.
 
-The worse the best shape fits, the more of the chance goes to the others. What a pen did that no shape explains
-(a line across, a corner drawn both ways, half a shape) makes the cell unsure whatever it looks like.
+The worse the best shape fits, the more of the chance goes to the others. What a pen did that no shape
+explains (a line across, a corner drawn both ways, half a shape) makes the cell unsure.
 """
 
 from __future__ import annotations

@@ -27,6 +27,9 @@ GRID_BAND = 1.15
 DOT_REACH = 0.65
 """Radius (mm) within which a guide dot may show: 0.2 mm of dot, 0.3 mm of misplacement, the rest blur."""
 
+CORE = 0.9
+"""A fatter line is peeled down to about this width, mm."""
+
 FAINTEST = 0.035
 """The least darkness of a stroke that is worth looking at; pencil begins at about 0.1."""
 
@@ -89,18 +92,16 @@ def strokes(window: Window, field: ShapeField) -> Strokes:
     ink = np.clip((ridge - low) / (high - low) + 0.25, 0, 1)
     ink[(ridge < low) | excused] = 0
     ink = _without_crumbs(ink)
-    mask = (ink > 0.3).astype(np.uint8)
+    ink, width = _thinned(ink)
     side = field.square.width
-    away = cv2.distanceTransform(1 - mask, cv2.DIST_L2, 3) * (STEP / side)
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)[mask > 0]
-    width = (4 * float(depth.mean()) - 1.0) * STEP / side if depth.size else 0.0
+    away = cv2.distanceTransform((ink <= 0.3).astype(np.uint8), cv2.DIST_L2, 3) * (STEP / side)
     return Strokes(
         ridge,
         ink.astype(np.float32),
         away.astype(np.float32),
         excused,
         inside,
-        min(max(width, 0.25 / side), WIDEST / side),
+        width / side,
         contrast,
         noise,
         float((shade[inside] > 0.3).sum()) * (STEP / side) ** 2,
@@ -161,6 +162,27 @@ def _levels(ridge: NDArray[Any], where: NDArray[Any]) -> tuple[float, float]:
     noise = max(float(middle - lower), 1e-3)
     # The thinnest shape's outline covers about 2 % of a cell.
     return float(np.percentile(values, 98.6)), noise
+
+
+def _thinned(ink: NDArray[Any]) -> tuple[Any, float]:
+    """Peel a fat pen's line down to its core, and give the width (mm) of what is left.
+
+    A line of 2 mm hides a rounded corner or the bottom of a shallow notch; its core shows where the pen went.
+    """
+    import cv2
+    import numpy as np
+
+    mask = (ink > 0.3).astype(np.uint8)
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)[mask > 0]
+    # Along a line of width w the mean distance to its edge is w / 4; half a pixel more at both edges.
+    width = min(max((4 * float(depth.mean()) - 1.0) * STEP, 0.25), WIDEST) if depth.size else 0.25
+    peel = int((width / 2 - CORE / 2) / STEP)
+    if peel < 1:
+        return ink, width
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * peel + 1,) * 2)
+    core = cv2.erode(mask, kernel)
+    wide = cv2.dilate(core, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * peel + 3,) * 2))
+    return np.where((core > 0) | (wide == 0), ink, 0), width - 2 * peel * STEP
 
 
 def _without_crumbs(ink: NDArray[Any]) -> Any:
