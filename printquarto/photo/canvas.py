@@ -22,7 +22,8 @@ RED: Colour = (48, 22, 200)
 _PALE = 0.6
 """How much of the page's darkness is kept below what is drawn."""
 
-_DASH, _GAP = 2.0, 1.5
+_DASH, _GAP = 1.8, 2.0
+"""Lengths in mm from end to end of the middle line; the round ends of a line reach into the gaps."""
 _SUBPIXELS = 4
 """Bits after the point in the coordinates that OpenCV draws with."""
 
