@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import cv2
+from simulator.games import KINDS
 from simulator.levels import LEVELS, Photo, take
 from simulator.strokes import read_collection
 
@@ -55,6 +56,7 @@ def main() -> None:
     parser.add_argument("--strokes", type=Path, help="folder with quickdraw.json")
     parser.add_argument("--paper", help="A4 or Letter; by chance when not given")
     parser.add_argument("--template", default="recorded", help="a template's name or file")
+    parser.add_argument("--kind", choices=list(KINDS), help="what the sheets hold; by chance when not given")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     real = read_collection(asked.strokes) if asked.strokes else None
@@ -62,7 +64,15 @@ def main() -> None:
     levels = list(LEVELS) if asked.level == "all" else [asked.level]
     for level in levels:
         for number in range(asked.first, asked.first + asked.count):
-            photo = take(level, asked.seed, number, paper=asked.paper, template=asked.template, real=real)
+            photo = take(
+                level,
+                asked.seed,
+                number,
+                paper=asked.paper,
+                template=asked.template,
+                real=real,
+                kind=asked.kind,
+            )
             write(photo, asked.out / f"{level}-{number:04}")
     each = (time.perf_counter() - began) / max(1, asked.count * len(levels))
     print(f"{asked.count * len(levels)} photos in {asked.out}, {each:.2f} s each")

@@ -153,7 +153,7 @@ GROUNDS: dict[str, Callable[[Rng], Any]] = {
 }
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=6)
 def ground(name: str, number: int) -> Any:
     """Give a background (red, green, blue); ``number`` tells those of one name apart."""
     return GROUNDS[name](np.random.default_rng([number, len(name)]))

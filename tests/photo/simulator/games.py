@@ -286,16 +286,20 @@ def _make_mistakes(wishes: dict[str, Wish], played: Play, rng: Rng) -> tuple[lis
     return struck, names
 
 
-def fill(fields: list[dict[str, Any]], rng: Rng) -> Filling:
+KINDS = {"blank": 0.03, "all": 0.02, "final": 0.06, "unfinished": 0.2, "game": 0.69}
+"""What a sheet may hold, and how often: ``all`` has something in every field, ``final`` no turns."""
+
+
+def fill(fields: list[dict[str, Any]], rng: Rng, kind: str | None = None) -> Filling:
     """Choose what goes into the fields of one board, as ``layout --json`` lists them.
 
-    Of a hundred sheets about 3 stay blank, 2 are filled all over, 6 hold a final position without turns, 20
-    an unfinished game; a fifth of those with a game holds mistakes.
+    ``kind`` is one of ``KINDS``, by chance where it is not given. A fifth of the games hold mistakes.
     """
     ids = [field["id"] for field in fields]
     if "cell.a1" not in ids or "turn.1.tl" not in ids:
         return Filling(_anything(fields, rng), [], [])
-    kind = rng.choice(["blank", "all", "final", "unfinished", "game"], p=[0.03, 0.02, 0.06, 0.2, 0.69])
+    chosen = rng.choice(list(KINDS), p=list(KINDS.values()))
+    kind = kind or str(chosen)
     if kind == "blank":
         return Filling({}, [], [])
     if kind == "all":

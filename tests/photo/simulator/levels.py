@@ -26,7 +26,7 @@ from .backgrounds import GROUNDS, ground
 from .cameras import Sensor, Shot, photograph, torn_corner
 from .light import SMALL, Light
 from .pens import SCALE
-from .prints import Variant, any_variant
+from .prints import any_variant
 from .scanners import scan
 from .sheets import EVERY_HAND, EVERY_PEN, Sheet, Tools, filled_sheet
 from .strokes import Collection
@@ -101,14 +101,14 @@ LEVELS: dict[str, Level] = {
     "normal": Level(
         Tools(_USUAL_HANDS, _USUAL_PENS, copied=0.1, faint=0.25),
         Light((0.72, 1.0), 0.3, 0.35, 0.06, 0.45, 0.08, (0.1, 0.4), 0.02, 0.1, 0.7),
-        Sensor((0.04, 0.15), 0.1, (0.15, 0.35), (1.5, 5.0), 0.9, (72, 94)),
+        Sensor((0.04, 0.15), 0.1, (0.15, 0.35), (1.2, 4.5), 0.9, (72, 94)),
         (5, 25), (0, 5), 0.3, 0.15, 0.1, 0.0, (0.74, 0.97), {12.0: 0.7, 3.0: 0.24, 48.0: 0.02, 8.0: 0.04},
         (0.94, 1.03), tuple(GROUNDS), 0.1, 0.03, 0.06,
     ),
     "hard": Level(
         Tools(EVERY_HAND, _HARD_PENS, copied=0.15, faint=0.5),
         Light((0.55, 0.98), 0.5, 0.5, 0.13, 0.5, 0.5, (0.2, 0.5), 0.3, 0.3, 1.2),
-        Sensor((0.08, 0.26), 0.35, (0.2, 0.7), (3.0, 11.0), 1.3, (45, 85)),
+        Sensor((0.08, 0.26), 0.35, (0.2, 0.7), (2.5, 8.0), 1.1, (45, 85)),
         (18, 40), (2, 12), 0.4, 0.4, 0.35, 0.12, (0.72, 0.97), {12.0: 0.5, 3.0: 0.3, 2.0: 0.15, 8.0: 0.05},
         (0.94, 1.03), tuple(GROUNDS), 0.12, 0.08, 0.08,
     ),
@@ -313,16 +313,20 @@ def take(
     seed: int,
     number: int,
     *,
-    variant: Variant | None = None,
     paper: str | None = None,
     template: str = "recorded",
     real: Collection | None = None,
+    kind: str | None = None,
 ) -> Photo:
-    """Make photo ``number`` of a level: same level, seed and number, same picture."""  # fmt: skip
+    """Make photo ``number`` of a level: same level, seed and number, same picture.
+
+    Paper and ``kind`` (of ``games.KINDS``) are chosen by chance where they are not given; with ``real``, half
+    of the sheets are drawn along strokes that people really drew.
+    """
     rng = np.random.default_rng([seed, list(LEVELS).index(name), number])
     level = LEVELS[name]
-    chosen = variant or any_variant(rng, template, paper)
-    sheet = filled_sheet(chosen, level.tools, rng, real if rng.random() < 0.5 else None)
+    variant = any_variant(rng, template, paper)
+    sheet = filled_sheet(variant, level.tools, rng, real if rng.random() < 0.5 else None, kind)
     if rng.random() < level.scanned:
         return _scanned(sheet, name, rng)
     return _photographed(sheet, name, rng)

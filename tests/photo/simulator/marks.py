@@ -22,12 +22,13 @@ def _circle(radius: float, rng: Rng, turns: float = 1.0) -> Points:
 
 
 def _zigzag(radius: float, gap: float, rng: Rng) -> Points:
-    """Give a zigzag over a disc, its lines ``gap`` mm apart on average."""
+    """Give a zigzag over a disc, its lines ``gap`` mm apart on average, but four lines at least."""
+    gap = min(gap, 0.5 * radius)
     angle = rng.uniform(0, np.pi)
     rows, row = [], -radius * rng.uniform(0.75, 0.97)
     while row < radius * 0.95:
         rows.append(row)
-        row += gap * rng.uniform(0.5, 1.2) / 1.0
+        row += gap * rng.uniform(0.6, 1.3)
     half = np.sqrt(np.maximum(radius**2 - np.array(rows) ** 2, 0.04)) * rng.uniform(0.86, 1.06, len(rows))
     sides = np.where(np.arange(len(rows)) % 2, half, -half)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

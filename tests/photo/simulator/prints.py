@@ -77,7 +77,7 @@ def any_variant(rng: Rng, template: str = "recorded", paper: str | None = None) 
     """Choose a paper (A4 in two of three) and what was asked of the printer."""
     paper = paper or str(rng.choice(["A4", "A4", "Letter"]))
     if template != "recorded":
-        return Variant(template, paper)
+        return Variant(template, paper, ("--lang", "en"))
     options, names = _OPTIONS[rng.integers(len(_OPTIONS))]
     if "--lang" not in options:
         options += ("--lang", "en")

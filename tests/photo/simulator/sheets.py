@@ -292,8 +292,10 @@ def _points_of(inks: dict[str, Drawn]) -> tuple[Any, Any, float]:
     return (np.concatenate(points) if points else np.zeros((0, 2))), np.array(owners, dtype=object), 0.3
 
 
-def filled_sheet(variant: Variant, tools: Tools, rng: Rng, real: Collection | None = None) -> Sheet:
-    """Print a sheet and fill it in."""
+def filled_sheet(
+    variant: Variant, tools: Tools, rng: Rng, real: Collection | None = None, kind: str | None = None
+) -> Sheet:
+    """Print a sheet and fill it in; ``kind`` is one of ``games.KINDS``, by chance where it is not given."""
     base = printed(variant)
     copied = rng.random() < tools.copied
     faint = float(rng.beta(1, 4)) if rng.random() < tools.faint else 0.0
@@ -303,7 +305,7 @@ def filled_sheet(variant: Variant, tools: Tools, rng: Rng, real: Collection | No
     both, truth, outlines, mistakes = players(tools, rng), [], {}, []
     for board in base.layout["pages"][0]["boards"]:
         fields = [{**field, "board": board["board"]} for field in board["fields"]]
-        filling = fill(fields, rng)
+        filling = fill(fields, rng, kind)
         inks = _inks(fields, filling, both, rng, real)
         foreign = _points_of(inks)
         for drawn in inks.values():
