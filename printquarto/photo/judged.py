@@ -18,6 +18,7 @@ from printquarto.notation.record import UNREAD, Record
 from printquarto.notation.writer import write_game
 from printquarto.photo.chart import RESULT_ROUNDS, SQUARES_ROUND
 from printquarto.photo.reading import FieldReading, SheetReading
+from printquarto.photo.sheet_fields import BoardFields
 from printquarto.photo.transcript import Transcript, transcripts
 
 _MOST_OPEN = 4
@@ -49,21 +50,36 @@ def judge_sheet(
     ``rules_for`` gives the rules from the tags of a record, as ``Choice.over`` does.
     """
     fields = reading.fields
-    open_marks = [field for field in fields if field.value is None and _is_open_mark(field.id)]
-    base = [_judged(one, rules_for, advice) for one in transcripts(fields)]
+    found = transcripts(fields)
+    boards = [one.board for one in found]
+    base = [_judged(one, rules_for, advice) for one in found]
+    open_marks = [mark for board in boards for mark in _open_marks(fields, board)]
     if not open_marks:
         return base
     if len(open_marks) > _MOST_OPEN:
         return [_without(one, _HANGS_ON_MARKS) for one in base]
     for settled in _ways(fields, open_marks):
-        other = [_judged(one, rules_for, advice) for one in transcripts(settled)]
-        base = [_common(one, two) for one, two in zip(base, other, strict=False)]
+        other = [_judged(one, rules_for, advice) for one in transcripts(settled, boards)]
+        base = [_common(one, two) for one, two in zip(base, other, strict=True)]
     return base
 
 
-def _is_open_mark(name: str) -> bool:
-    """Say whether a mark is of a kind for which a record has no ``?``: a call, a result, a rule."""
-    return name.endswith((".call", ".claim")) or name in RESULT_ROUNDS or name == SQUARES_ROUND
+def _open_marks(fields: Iterable[FieldReading], board: int) -> list[FieldReading]:
+    """Give the unsure marks of a kind for which a record has no ``?``: a call, a result, a rule.
+
+    A speck in the box of a turn that nobody came to is no call.
+    """
+    own = [field for field in fields if field.board == board]
+    last = max((box.turn for box in BoardFields(own).boxes if box.is_filled), default=0)
+    found = []
+    for field in own:
+        part, _, rest = field.id.partition(".")
+        is_call = (
+            part == "turn" and rest.endswith((".call", ".claim")) and int(rest.split(".")[0]) <= last + 1
+        )
+        if field.value is None and (is_call or field.id in RESULT_ROUNDS or field.id == SQUARES_ROUND):
+            found.append(field)
+    return found
 
 
 def _ways(fields: Iterable[FieldReading], marks: list[FieldReading]) -> Iterator[list[FieldReading]]:

@@ -39,21 +39,25 @@ class Transcript(NamedTuple):
     ways: tuple[Record, ...] = ()
 
 
-def transcripts(fields: Iterable[FieldReading]) -> list[Transcript]:
+def transcripts(fields: Iterable[FieldReading], boards: Sequence[int] | None = None) -> list[Transcript]:
     """Give the record of each board that was used; where none was, that of the first alone.
 
-    Where several were used each has its number as a tag.
+    Where several were used each has its number as a tag. ``boards`` says which to give, used or not.
     """
-    boards: dict[int, list[FieldReading]] = {}
+    by_board: dict[int, list[FieldReading]] = {}
     for field in fields:
-        boards.setdefault(field.board, []).append(field)
-    with_cells = [board for board, some in boards.items() if any(one.id.startswith("cell.") for one in some)]
-    used = [board for board in with_cells if any(one.value not in ("", False) for one in boards[board])]
-    shown = used or with_cells[:1]
-    found = [transcript(boards[board]) for board in shown]
-    if len(found) > 1:
-        return [_tagged(one) for one in found]
-    return found
+        by_board.setdefault(field.board, []).append(field)
+    found = [transcript(by_board[board]) for board in boards or _used(by_board)]
+    return [_tagged(one) for one in found] if len(found) > 1 else found
+
+
+def _used(by_board: dict[int, list[FieldReading]]) -> list[int]:
+    """Give the boards on which something was written, else the first one that has cells, if any has."""
+    with_cells = [
+        board for board, some in by_board.items() if any(one.id.startswith("cell.") for one in some)
+    ]
+    used = [board for board in with_cells if any(one.value not in ("", False) for one in by_board[board])]
+    return used or with_cells[:1]
 
 
 def _tagged(one: Transcript) -> Transcript:

@@ -157,6 +157,25 @@ def test_what_is_open_is_not_said() -> None:
         assert [one.code for one in judged.verdict.findings if one.outcome != "claimed"] == []
 
 
+def test_a_speck_far_behind_the_last_turn_is_no_call() -> None:
+    """It is asked about, but what is found in the game does not wait for that."""
+    row = ["oooo", "ooio", "oioo", "oooi"]
+    moves = [(shape, f"{column}1") for shape, column in zip(row, "abcd", strict=True)]
+    speck = Evidence(1, "turn.13.call", {True: 0.3, False: 0.7}, "covered", True)
+    reading = read(paperwork.recorded(moves), [speck])
+    assert reading.status == UNSURE
+    assert findings(reading) == [("missed-quarto", "4", "second")]
+
+
+def test_many_open_marks_leave_out_what_hangs_on_them() -> None:
+    row = ["oooo", "ooio", "oioo", "oooi"]
+    moves = [(shape, f"{column}1") for shape, column in zip(row, "abcd", strict=True)]
+    names = [f"turn.{turn}.{name}" for turn in (2, 3, 4) for name in ("call", "claim")]
+    values = paperwork.recorded(moves) | {"tray.0.used": False}
+    reading = read(values, [Evidence(1, name, {True: 0.3, False: 0.7}, "covered") for name in names])
+    assert findings(reading) == [("tray-differs", "1", "first")]
+
+
 def test_several_boards_have_a_record_each() -> None:
     """Boards that nobody used are left out; each game has the number of its board as a tag."""
     first, second = paperwork.recorded([("oiio", "a1")]), paperwork.recorded([("oioi", "b2"), ("iiii", "")])
