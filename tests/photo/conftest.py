@@ -1,4 +1,4 @@
-"""Lets the tests of this folder import the simulator beside them."""
+"""Lets the tests of this folder import the modules and the simulator beside them."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 import cv2
-from simulator.games import KINDS
+from simulator.games import KINDS, MISTAKES
 from simulator.levels import LEVELS, Photo, take
 from simulator.strokes import read_collection
 
@@ -57,6 +57,7 @@ def main() -> None:
     parser.add_argument("--paper", help="A4 or Letter; by chance when not given")
     parser.add_argument("--template", default="recorded", help="a template's name or file")
     parser.add_argument("--kind", choices=list(KINDS), help="what the sheets hold; by chance when not given")
+    parser.add_argument("--mistake", choices=list(MISTAKES), help="what the players do wrong on every sheet")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     real = read_collection(asked.strokes) if asked.strokes else None
@@ -72,6 +73,7 @@ def main() -> None:
                 template=asked.template,
                 real=real,
                 kind=asked.kind,
+                mistake=asked.mistake,
             )
             write(photo, asked.out / f"{level}-{number:04}")
     each = (time.perf_counter() - began) / max(1, asked.count * len(levels))

@@ -55,6 +55,19 @@ def test_a_blank_sheet_reads_as_blank_and_a_full_one_as_full(kind: str, tmp_path
     assert all(bool(one.read["value"]) == (kind == "all") for one in sure)
 
 
+@pytest.mark.parametrize(
+    ("mistake", "number"),
+    [("struck-line", 1), ("mended-bubble", 2), ("corrected-shape", 3), ("crossed-out-shape", 4)],
+)
+def test_what_was_struck_or_mended_is_asked_about(mistake: str, number: int, tmp_path: Path) -> None:
+    verdicts = read(take("easy", 15, number, kind="game", mistake=mistake), tmp_path)
+    assert faults(verdicts) == []
+    # Of a bubble that was crossed out and its ringed neighbour the first is asked about; the other is dark.
+    due = [one for one in verdicts if one.truth["ask"] and one.truth["manner"] != "ringed"]
+    assert due
+    assert [one.line() for one in due if one.verdict != "asked"] == []
+
+
 OWN = """\
 schema = 1
 about = "A sheet of one's own: smaller squares, arrows whose heads are drawn, no words beside the board."

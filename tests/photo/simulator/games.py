@@ -166,15 +166,15 @@ def _wrong_bubble(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[str]:
 
 def _mended_bubble(wishes: dict[str, Wish], played: Play, rng: Rng) -> list[str]:
     """Fill a wrong bubble, cross it out and ring the right one, as the sheet asks to."""
-    number = _any_turn(played, rng)
-    filled = [
-        name for name in wishes if name.startswith(f"turn.{number}.") and name.split(".")[2] in CORNER_NAMES
-    ]
-    blank = [f"turn.{number}.{name}" for name in CORNER_NAMES if f"turn.{number}.{name}" not in wishes]
-    if filled and blank:
-        right, wrong = filled[rng.integers(len(filled))], blank[rng.integers(len(blank))]
-        wishes[wrong] = Wish(False, number % 2, "cancelled")
-        wishes[right] = Wish(True, number % 2, "ringed" if rng.random() < 0.7 else "ring")
+    for turn in rng.permutation(len(played.turns)):
+        names = [f"turn.{turn + 1}.{corner}" for corner in CORNER_NAMES]
+        filled = [name for name in names if name in wishes]
+        blank = [name for name in names if name not in wishes]
+        if filled and blank:
+            right, wrong = filled[rng.integers(len(filled))], blank[rng.integers(len(blank))]
+            wishes[wrong] = Wish(False, int(turn + 1) % 2, "cancelled")
+            wishes[right] = Wish(True, int(turn + 1) % 2, "ringed" if rng.random() < 0.7 else "ring")
+            break
     return []
 
 
@@ -277,23 +277,22 @@ def _anything(fields: list[dict[str, Any]], rng: Rng) -> dict[str, Wish]:
     return wishes
 
 
-def _make_mistakes(wishes: dict[str, Wish], played: Play, rng: Rng) -> tuple[list[str], list[str]]:
-    """Make one or two mistakes; give the cells struck through and the names of the mistakes."""
-    struck: list[str] = []
-    names = [str(name) for name in rng.choice(list(MISTAKES), int(rng.choice([1, 1, 2])), replace=False)]
-    for name in names:
-        struck += MISTAKES[name](wishes, played, rng)
-    return struck, names
+def _some_mistakes(rng: Rng) -> list[str]:
+    """Choose one or two mistakes."""
+    return [str(name) for name in rng.choice(list(MISTAKES), int(rng.choice([1, 1, 2])), replace=False)]
 
 
 KINDS = {"blank": 0.03, "all": 0.02, "final": 0.06, "unfinished": 0.2, "game": 0.69}
 """What a sheet may hold, and how often: ``all`` has something in every field, ``final`` no turns."""
 
 
-def fill(fields: list[dict[str, Any]], rng: Rng, kind: str | None = None) -> Filling:
+def fill(
+    fields: list[dict[str, Any]], rng: Rng, kind: str | None = None, mistake: str | None = None
+) -> Filling:
     """Choose what goes into the fields of one board, as ``layout --json`` lists them.
 
-    ``kind`` is one of ``KINDS``, by chance where it is not given. A fifth of the games hold mistakes.
+    ``kind`` is one of ``KINDS``, by chance where it is not given. A fifth of the games hold mistakes;
+    with ``mistake``, one of ``MISTAKES``, this one does.
     """
     ids = [field["id"] for field in fields]
     if "cell.a1" not in ids or "turn.1.tl" not in ids:
@@ -308,6 +307,7 @@ def fill(fields: list[dict[str, Any]], rng: Rng, kind: str | None = None) -> Fil
     wishes = _written(played, rng)
     if kind == "final":
         wishes = {name: wish for name, wish in wishes.items() if not name.startswith("turn.")}
-    struck, mistakes = _make_mistakes(wishes, played, rng) if rng.random() < 0.22 else ([], [])
+    asked = [mistake] if mistake else _some_mistakes(rng) if rng.random() < 0.22 else []
+    struck = [cell for name in asked for cell in MISTAKES[name](wishes, played, rng)]
     known = set(ids)
-    return Filling({name: wish for name, wish in wishes.items() if name in known}, struck, mistakes)
+    return Filling({name: wish for name, wish in wishes.items() if name in known}, struck, asked)

@@ -317,16 +317,17 @@ def take(
     template: str = "recorded",
     real: Collection | None = None,
     kind: str | None = None,
+    mistake: str | None = None,
 ) -> Photo:
     """Make photo ``number`` of a level: same level, seed and number, same picture.
 
-    Paper and ``kind`` (of ``games.KINDS``) are chosen by chance where they are not given; with ``real``, half
-    of the sheets are drawn along strokes that people really drew.
+    Paper, ``kind`` and ``mistake`` (as ``games.fill`` takes them) are chosen by chance where they are not
+    given; with ``real``, half of the sheets are drawn along strokes that people really drew.
     """
     rng = np.random.default_rng([seed, list(LEVELS).index(name), number])
     level = LEVELS[name]
     variant = any_variant(rng, template, paper)
-    sheet = filled_sheet(variant, level.tools, rng, real if rng.random() < 0.5 else None, kind)
+    sheet = filled_sheet(variant, level.tools, rng, real if rng.random() < 0.5 else None, kind, mistake)
     if rng.random() < level.scanned:
         return _scanned(sheet, name, rng)
     return _photographed(sheet, name, rng)

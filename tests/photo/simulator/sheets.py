@@ -293,9 +293,14 @@ def _points_of(inks: dict[str, Drawn]) -> tuple[Any, Any, float]:
 
 
 def filled_sheet(
-    variant: Variant, tools: Tools, rng: Rng, real: Collection | None = None, kind: str | None = None
+    variant: Variant,
+    tools: Tools,
+    rng: Rng,
+    real: Collection | None = None,
+    kind: str | None = None,
+    mistake: str | None = None,
 ) -> Sheet:
-    """Print a sheet and fill it in; ``kind`` is one of ``games.KINDS``, by chance where it is not given."""
+    """Print a sheet and fill it in; ``kind`` and ``mistake`` as ``games.fill`` takes them."""
     base = printed(variant)
     copied = rng.random() < tools.copied
     faint = float(rng.beta(1, 4)) if rng.random() < tools.faint else 0.0
@@ -305,7 +310,7 @@ def filled_sheet(
     both, truth, outlines, mistakes = players(tools, rng), [], {}, []
     for board in base.layout["pages"][0]["boards"]:
         fields = [{**field, "board": board["board"]} for field in board["fields"]]
-        filling = fill(fields, rng, kind)
+        filling = fill(fields, rng, kind, mistake)
         inks = _inks(fields, filling, both, rng, real)
         foreign = _points_of(inks)
         for drawn in inks.values():
