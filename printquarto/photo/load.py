@@ -56,7 +56,7 @@ def pictures(name: str) -> Iterator[Picture | Unreadable]:
             if isinstance(pixels, UnreadableError):
                 yield Unreadable(name, page, pixels.problem)
             else:
-                yield Picture(name, page, pixels)
+                yield Picture(name, page, stills.without_dots(pixels))
     except UnreadableError as error:
         yield Unreadable(name, page + 1, error.problem)
     except MemoryError:

@@ -36,6 +36,16 @@ _LEAST_REDUCED = 10_000_000
 """Pixels that decoding at a half, a quarter or an eighth must leave; else the whole is decoded."""
 
 
+_BLACK, _WHITE, _MOST_GREY = 40, 215, 0.02
+"""Levels that are black and white, and the part of a picture of two levels that may lie between them."""
+
+_LEAST_DOTS = 0.06
+"""Part of neighbouring pixels that differ where dots stand for grey; of lines and letters it is half that."""
+
+_DOT = 1.2
+"""Sigma in pixels of the blur that makes dots grey; dots are pixels, whatever a picture shows."""
+
+
 class UnreadableError(Exception):
     """A picture cannot be read; ``problem`` says why and what to do."""
 
@@ -88,6 +98,24 @@ def coloured(pixels: Any) -> Pixels:
 
     given: Pixels = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR) if pixels.ndim == 2 else pixels
     return given
+
+
+def without_dots(pixels: Pixels) -> Pixels:
+    """Give a picture of black and white dots that stand for grey, as faxes and old scanners make, as grey.
+
+    Left as they are, the dots would be marks. A scan of clean black and white is given back as it is.
+    """
+    import cv2
+    import numpy as np
+
+    part = pixels[::9, :, 1]
+    if np.mean((part > _BLACK) & (part < _WHITE)) > _MOST_GREY:
+        return pixels
+    is_white = part > 127
+    if np.mean(is_white[:, 1:] != is_white[:, :-1]) < _LEAST_DOTS:
+        return pixels
+    softened: Pixels = cv2.GaussianBlur(pixels, (0, 0), _DOT)
+    return softened
 
 
 def decode(kind: str, data: bytes) -> Iterator[Pixels | UnreadableError]:

@@ -40,6 +40,7 @@ def _scene() -> Any:
 SCENE = _scene()
 PIL_SCENE = Image.fromarray(np.ascontiguousarray(SCENE[:, :, ::-1]))
 GREY = PIL_SCENE.convert("L")
+BLACK_AND_WHITE = GREY.convert("1", dither=Image.Dither.NONE)
 
 
 def _cv(ending: str, pixels: Any = SCENE) -> bytes:
@@ -162,11 +163,24 @@ def test_grey_stays_as_light_as_it_is(kind: str, read: Callable[..., Any]) -> No
 
 @pytest.mark.parametrize(
     "data",
-    [_pil("PNG", GREY.convert("1")), _pil("TIFF", GREY.convert("1"), compression="group4")],
+    [_pil("PNG", BLACK_AND_WHITE), _pil("TIFF", BLACK_AND_WHITE, compression="group4")],
     ids=["PNG", "TIFF"],
 )
 def test_a_scan_of_one_bit_is_black_and_white(data: bytes, read: Callable[..., Any]) -> None:
     assert set(np.unique(_pixels(read(data)))) == {0, 255}
+
+
+def test_dots_that_stand_for_grey_become_grey_and_lines_stay_as_they_are(read: Callable[..., Any]) -> None:
+    """Dots on grey paper would else be marks."""
+    paper = Image.new("L", (WIDE, HIGH), 190)
+    paper.paste(0, (100, 100, 140, 140))
+    dotted = _pixels(read(_pil("PNG", paper.convert("1"))))
+    assert _like(dotted[20:80, 20:380].mean(axis=(0, 1)), [190] * 3, 6)
+    assert dotted[20:80, 20:380].std() < 45
+    assert dotted[105:135, 105:135].max() < 40
+    lines = np.full((HIGH, WIDE), 255, np.uint8)
+    lines[::40], lines[:, ::40] = 0, 0
+    assert (_pixels(read(_cv(".png", lines)))[..., 0] == lines).all()
 
 
 @pytest.mark.parametrize("form", ["PNG", "WEBP", "TIFF"])
