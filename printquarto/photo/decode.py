@@ -38,7 +38,7 @@ LEAST_ALTERNATIVE = 0.01
 RULED_FROM = 0.995
 """The probability from which the rules decide: stricter than the ink, as they see less than it shows."""
 
-NEVER_RULED = ("two-marks", "covered", "outside", "struck", "unclear")
+NEVER_RULED = ("two-marks", "covered", "outside", "struck")
 """Reasons that only a person can settle: what was corrected, hidden or struck out may be anything."""
 
 _INK_FROM = 0.65
