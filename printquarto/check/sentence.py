@@ -285,10 +285,14 @@ def drawn_turned(turn: int, said: str, drawn: str, cell: Cell | None) -> str:
     )
 
 
-def tray_drawn(shape: str, cells: Iterable[Cell], missing: Iterable[str]) -> str:
+def tray_drawn(shape: str, cells: Iterable[Cell], missing: list[str]) -> str:
     """Say which marks of the tray are missing for a shape that was drawn."""
     where = joined(cell.name for cell in cells)
-    return f"{shape} stands on {where}, but its {joined(missing)} in the tray is not marked."
+    return f"{shape} stands on {where}, but its {joined(missing)} in the tray {_are(missing)} not marked."
+
+
+def _are(things: list[str]) -> str:
+    return "is" if len(things) == 1 else "are"
 
 
 def tray_given(turn: int, shape: str) -> str:
@@ -296,9 +300,10 @@ def tray_given(turn: int, shape: str) -> str:
     return f"{shape} was handed over for turn {turn}, but its arrow in the tray is not completed."
 
 
-def tray_not_drawn(shape: str, marks: Iterable[str]) -> str:
+def tray_not_drawn(shape: str, marks: list[str]) -> str:
     """Say which marks of the tray were made for a shape that stands nowhere."""
-    return f"The {joined(marks)} of {shape} in the tray is marked, but {shape} stands nowhere on the board."
+    made = f"The {joined(marks)} of {shape} in the tray {_are(marks)} marked"
+    return f"{made}, but {shape} stands nowhere on the board."
 
 
 def tray_unused(what: str) -> str:

@@ -41,8 +41,9 @@ class Played(NamedTuple):
 class Play:
     """The turns in their order; ``gaps`` has, for a box behind empty ones, how many of them were not played.
 
-    ``untold`` are squares whose turn is not known, ``lost`` boxes whose shape stands nowhere, ``open`` boxes
-    that may belong to several squares; ``ways`` has each way in which they may, where those are few.
+    ``untold`` are squares whose turn is not known (``is_untold_open`` where even which ones is not), ``lost``
+    boxes whose shape stands nowhere, ``open`` boxes that may belong to several squares; ``ways`` has each way
+    in which they may, where those are few.
     """
 
     played: tuple[Played, ...]
@@ -51,6 +52,7 @@ class Play:
     lost: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
     ways: tuple[Play, ...] = ()
+    is_untold_open: bool = False
 
 
 def play_of(fields: BoardFields) -> Play:
@@ -169,7 +171,14 @@ def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> P
     if pairing.untold:
         played = _with_untold(played, gaps, len(pairing.untold))
     opened = tuple(one.box.turn for one in pairing.pairs if one.is_open)
-    return Play(tuple(played), gaps, pairing.untold, tuple(lost), opened)
+    return Play(
+        tuple(played),
+        gaps,
+        pairing.untold,
+        tuple(lost),
+        opened,
+        is_untold_open=pairing.is_untold_open,
+    )
 
 
 def _with_untold(played: list[Played], gaps: dict[int, int], count: int) -> list[Played]:

@@ -181,15 +181,7 @@ def _questions(play: Play, turns: Sequence[tuple[int, Played]], board: BoardFiel
     """Say in words what the strip does not explain."""
     said = {one.box: one.said for _, one in turns}
     if play.untold:
-        shapes = sentence.joined(
-            f"{square.shape.corners if square.shape is not None else 'the shape'} on {square.cell}"
-            for square in play.untold
-        )
-        yield Problem(
-            "not-in-strip",
-            f"No box of the strip tells when {shapes} {'were' if len(play.untold) > 1 else 'was'} drawn; "
-            "the record has ? for it. Say in an answer what the box of that turn should hold.",
-        )
+        yield Problem("not-in-strip", _untold(play))
     for box in play.lost:
         shape = said.get(box)
         yield Problem(
@@ -210,6 +202,21 @@ def _questions(play: Play, turns: Sequence[tuple[int, Played]], board: BoardFiel
             f"{_boxes('In', 'In', both)} of the strip both calls are filled: by who drew, and by who should "
             "have drawn. Only one of them can be right.",
         )
+
+
+def _untold(play: Play) -> str:
+    """Say of which shapes on the board no box tells."""
+    count = len(play.untold)
+    if play.is_untold_open:
+        what = f"No box of the strip tells of {'one' if count == 1 else count} of the shapes on the board"
+        return f"{what}, and it cannot be seen of which; the record has ? for it."
+    shapes = sentence.joined(
+        f"{square.shape.corners if square.shape is not None else 'the shape'} on {square.cell}"
+        for square in play.untold
+    )
+    were, them = ("was", "it") if count == 1 else ("were", "them")
+    what = f"No box of the strip tells when {shapes} {were} drawn; the record has ? for {them}"
+    return f"{what}. Say in an answer what the box of that turn should hold."
 
 
 def _boxes(one: str, many: str, boxes: Sequence[int]) -> str:
