@@ -27,6 +27,9 @@ far."""
 _SEEN = 0.3
 """Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
 
+_CODE_SCALE = 5.0
+"""Pixels a millimetre at which the QR is read: three to each of its cells."""
+
 _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
 
@@ -109,5 +112,8 @@ def read_code(page: FlatPage, chart: Chart) -> str | None:
     )
     band = page.colours[: int((foot + 3) * SCALE)]
     grey: Any = cv2.cvtColor(band, cv2.COLOR_BGR2GRAY)
+    grey = cv2.resize(
+        grey, None, fx=_CODE_SCALE / SCALE, fy=_CODE_SCALE / SCALE, interpolation=cv2.INTER_AREA
+    )
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(grey)
     return text if text and is_code(text) else None
