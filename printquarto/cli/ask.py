@@ -38,9 +38,13 @@ def can_ask() -> bool:
 
 
 class Asker:
-    """Asks about one sheet after the other, until Ctrl-C or the end of the input; ``close`` cleans up."""
+    """Asks about one sheet after the other, until Ctrl-C or the end of the input; ``close`` cleans up.
 
-    def __init__(self) -> None:
+    Pictures of the fields go to ``folder``, or to one that is there as long as the questions.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
         self._crops: tempfile.TemporaryDirectory[str] | None = None
         self._ended = False
 
@@ -94,11 +98,12 @@ class Asker:
                 click.echo(f"  {error}", err=True)
 
     def _saved_crop(self, sheet: SheetRead, field: FieldReading) -> Path:
-        if self._crops is None:
+        if self._folder is None:
             import tempfile
 
             self._crops = tempfile.TemporaryDirectory(prefix="printquarto-")
-        return sheet.save_crop(Path(self._crops.name), field)
+            self._folder = Path(self._crops.name)
+        return sheet.save_crop(self._folder, field)
 
 
 def _next(sheet: SheetRead, left_open: set[tuple[int, str]]) -> FieldReading | None:

@@ -16,6 +16,7 @@ class PhotoOptions(NamedTuple):
 
     layout: Path | None
     answers: Path | None
+    save_answers: Path | None
     no_input: bool
     save_crops: Path | None
     overlay: Path | None
@@ -47,6 +48,13 @@ def photo_options(command: _Command) -> _Command:
         ),
         click.option(
             "--no-input", is_flag=True, help="Never ask; what is not sure stays open, as ? in the game."
+        ),
+        click.option(
+            "--save-answers",
+            type=path,
+            metavar="FILE",
+            help="Write the answers that you type to a file that --answers takes, so that you need not type "
+            "them again.",
         ),
         click.option(
             "--answers",

@@ -40,7 +40,7 @@ class SheetRead:
         self.number = number
         self.shown = _shown(read.reading, place, whole=whole)
         self._read = read
-        self._given: dict[FieldKey, Value] = {}
+        self.given: dict[FieldKey, Value] = {}
 
     @property
     def is_refused(self) -> bool:
@@ -57,7 +57,7 @@ class SheetRead:
         from printquarto.photo.assemble import assemble
 
         assert self.chart is not None
-        self._given |= given
+        self.given |= given
         first = self._read.reading
         self.reading = assemble(
             first.source,
@@ -67,7 +67,7 @@ class SheetRead:
             first.code,
             first.ms,
             _of_the_picture(first),
-            self._given,
+            self.given,
         )
 
     @property
@@ -130,12 +130,14 @@ class Desk:
 
         self._own, self._answers = _own_layout(asked.layout), _answers(asked.answers)
         self._output, self._force = _named(asked.output), asked.force
-        if self._output is not None:
-            check_free(self._output, force=asked.force)
-            check_folder(self._output)
+        self._save_answers = asked.save_answers
+        for path in filter(None, (self._output, asked.save_answers)):
+            check_free(path, force=asked.force)
+            check_folder(path)
         self._overlays = Overlays(asked.overlay, force=asked.force) if asked.overlay is not None else None
         self._crops = Crops(asked.save_crops) if asked.save_crops is not None else None
-        self._asker = Asker() if not asked.no_input and can_ask() else None
+        self._asker = Asker(asked.save_crops) if not asked.no_input and can_ask() else None
+        self._given: dict[str, Mapping[FieldKey, Value]] = {}
         self._records: list[SheetReading] = []
         self._counts: dict[str, int] = {}
         self._first_with: dict[str | None, str] = {}
@@ -213,12 +215,18 @@ class Desk:
         """Keep a sheet's record, and draw its overlay with the Quartos that were missed."""
         if sheet.is_refused:
             return
+        self._given[f"{sheet.reading.source}#{sheet.number}"] = sheet.given
         if self._output is not None:
             self._records.append(sheet.reading)
         if self._overlays is not None:
             self._overlays.add(sheet, missed)
 
     def _finish(self) -> None:
+        if self._save_answers is not None:
+            from printquarto.photo.answers_text import answers_text
+
+            text = answers_text(self._given)
+            write_file(self._save_answers, text.encode("utf-8"), force=self._force)
         for words in self._answers.unmatched(self._counts) if self._answers is not None else ():
             click.echo(f"printquarto: {words}", err=True)
         if self._overlays is not None:

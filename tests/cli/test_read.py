@@ -477,6 +477,27 @@ def test_after_an_answer_the_rules_decide_what_they_can(answered: Any, photo: An
     assert done.err.count("Which is it?") == 1
 
 
+def test_answers_that_were_typed_can_be_kept_and_given_again(answered: Any, photo: Any) -> None:
+    photo("a.jpg", UNSURE, sheet(CORRECTED, CALL))
+    photo("b.jpg", FINE)
+    typed = "2\n1\nno\n"
+    first = answered(typed, "read", "a.jpg", "b.jpg", "--save-answers", "kept.toml")
+    assert first.status == 0
+    assert Path("kept.toml").read_text(encoding="utf-8") == (
+        '["a.jpg#1"]\n"cell.c1" = "oioi"\n\n["a.jpg#2"]\n"cell.c1" = "ooio"\n"turn.4.call" = false\n'
+    )
+    again = answered("", "read", "a.jpg", "b.jpg", "--answers", "kept.toml")
+    assert (again.status, again.out, again.err) == (0, first.out, "")
+    assert "kept.toml exists already" in answered("", "read", "a.jpg", "--save-answers", "kept.toml").err
+
+
+def test_pictures_of_what_is_asked_lie_with_the_other_crops(answered: Any, photo: Any) -> None:
+    photo("a.jpg", UNSURE)
+    done = answered("2\n", "read", "a.jpg", "--save-crops", "crops")
+    assert f"Its picture: {Path('crops', 'a-1-cell.c1.png').absolute()}" in done.err
+    assert Path("crops/a-1-cell.c1.png").is_file()
+
+
 def test_nothing_is_asked_with_no_input(answered: Any, photo: Any) -> None:
     photo("a.jpg", UNSURE)
     for command in ("read", "check"):
