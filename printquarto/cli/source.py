@@ -32,6 +32,7 @@ _MAGIC = {
     b"\xd0\xcf\x11\xe0": "a word processor's file",
     b"{\\rtf": "a word processor's file",
 }
+_READABLE = ("a PDF", "a picture")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -178,6 +179,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
 def _refuse_binary(start: bytes, name: str) -> None:
     for magic, what in _MAGIC.items():
         if start.startswith(magic):
-            raise InputError(f"{name}: this is {what}; expected a text file with a game typed in.")
+            hint = " A photo of a sheet is read by printquarto read." if what in _READABLE else ""
+            raise InputError(f"{name}: this is {what}; expected a text file with a game typed in.{hint}")
     if start.count(0) * 10 > len(start):
         raise InputError(f"{name}: this is no text; expected a text file, in UTF-8, with a game typed in.")

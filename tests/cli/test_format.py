@@ -37,6 +37,13 @@ def test_prints_nothing_of_a_file_with_a_game_that_cannot_be_read(folder: Path) 
     assert "broken.quarto, line 4: A tag is written" in err
 
 
+def test_a_photo_is_sent_to_the_command_that_reads_it(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0 JFIF")
+    status, _, err = _format(tmp_path / "photo.jpg")
+    assert status == 2
+    assert err.endswith("A photo of a sheet is read by printquarto read.\n")
+
+
 def test_check_tells_which_files_are_canonical(folder: Path) -> None:
     status, out, _ = _format("--check", folder / "canonical.quarto")
     assert (status, out) == (0, f"{folder / 'canonical.quarto'}: canonical.\n")

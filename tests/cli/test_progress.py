@@ -53,6 +53,16 @@ def test_where_no_terminal_is_nothing_is_shown(clock: list[float], monkeypatch: 
     assert _run(io.StringIO(), clock, monkeypatch, 60) == ""
 
 
+def test_a_hidden_bar_is_never_shown(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command writes to the terminal meanwhile would run into it."""
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Progress(2, hidden=True) as bar:
+        clock[0] += 60
+        bar.step()
+    assert stream.getvalue() == ""
+
+
 def test_a_bar_is_taken_away_when_it_fails(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
