@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _MOST_OFFERED = 6
 """Values that are offered by a number; any other may be typed all the same."""
 
+_MANY = 20
+"""Unsure fields from which a better photo is quicker than answers."""
+
 _HELP = """\
   Look at the field on your sheet, or at the picture that is named above.
   Type the number of an answer. A shape may also be typed as oiio, 0110, #6, LSRS or in words; its
@@ -115,7 +118,8 @@ def _next(sheet: SheetRead, left_open: set[tuple[int, str]]) -> FieldReading | N
 def _opening(sheet: SheetRead) -> str:
     count = len(sheet.unsure)
     what = "one field is" if count == 1 else f"{count} fields are"
-    return f"\n{sheet.shown}: {what} not sure. Ctrl-C ends the questions."
+    hint = " Another photo, sharp and in even light, may be quicker." if count > _MANY else ""
+    return f"\n{sheet.shown}: {what} not sure. Ctrl-C ends the questions.{hint}"
 
 
 def _offered(values: list[Value]) -> list[str]:

@@ -415,6 +415,18 @@ def test_an_answer_may_be_any_notation(typed: str, answered: Any, photo: Any) ->
     assert "3. oioi@c1" in answered(f"{typed}\n", "read", "a.jpg").out.decode()
 
 
+def test_of_a_spoiled_photo_another_one_is_proposed(answered: Any, photo: Any) -> None:
+    unclear = [
+        Evidence(1, place.field.id, {True: 0.5, False: 0.5}, "covered")
+        for place in CHART.fields
+        if place.field.id.startswith("turn.")
+    ]
+    photo("a.jpg", sheet(*unclear))
+    photo("b.jpg", UNSURE)
+    assert "Another photo" in answered("", "read", "a.jpg").err
+    assert "Another photo" not in answered("", "read", "b.jpg").err
+
+
 @pytest.mark.parametrize(("typed", "called"), [("yes", True), ("n", False), ("1", True)])
 def test_a_mark_is_answered_by_yes_and_no(typed: str, called: bool, answered: Any, photo: Any) -> None:
     photo("a.jpg", sheet(CALL))
