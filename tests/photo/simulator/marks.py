@@ -84,7 +84,7 @@ _BUBBLES: dict[str, Callable[[float, float, Rng], list[Points]]] = {
 
 
 def _drawn(paths: list[Points], centre: Points, hand: Hand, rng: Rng, astray: float) -> list[Stroke]:
-    shift = np.asarray(centre) + rng.normal(0, astray, 2)
+    shift = np.asarray(centre) + np.clip(rng.normal(0, astray, 2), -0.8, 0.8)
     # A hand that is filling something small hardly wanders, but it trembles as ever.
     motor = hand.motor._replace(wander=0.5 * hand.motor.wander, hook=0.3 * hand.motor.hook)
     return [stroke(path + shift, motor, rng) for path in paths]
