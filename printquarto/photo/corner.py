@@ -28,12 +28,13 @@ class Variants(NamedTuple):
     """Ways to draw a corner, on the cells of a quadrant's raster.
 
     ``inward`` tells which are folded, ``away`` (ways × cells) the distance of each cell to the path,
-    ``length`` (ways × cells) how much of the path runs through each cell, ``strain`` how far each is from the
-    plain form.
+    ``toward`` (ways × cells × 2) the way to its nearest point, ``length`` (ways × cells) how much of the path
+    runs through each cell, ``strain`` how far each is from the plain form.
     """
 
     inward: NDArray[Any]
     away: NDArray[Any]
+    toward: NDArray[Any]
     length: NDArray[Any]
     strain: NDArray[Any]
 
@@ -55,11 +56,12 @@ def variants() -> Variants:
     paths = [(False, *one) for one in _out_paths()] + [(True, *one) for one in _in_paths()]
     centres = LOW + (np.arange(CELLS) + 0.5) * PITCH
     grid = np.stack(np.meshgrid(centres, centres), -1).reshape(-1, 2)
-    away = np.stack([distance(grid, path) for _, path, _ in paths])
+    toward = np.stack([_way(grid, path) for _, path, _ in paths]).astype(np.float32)
     length = np.stack([_rasterised(path) for _, path, _ in paths])
     inward = np.array([one[0] for one in paths])
     strain = np.array([one[2] for one in paths])
-    return Variants(inward, away.astype(np.float32), length.astype(np.float32), strain.astype(np.float32))
+    away = np.sqrt((toward**2).sum(-1))
+    return Variants(inward, away, toward, length.astype(np.float32), strain.astype(np.float32))
 
 
 def _out_paths() -> list[tuple[tuple[Point, ...], float]]:
@@ -77,7 +79,10 @@ def _in_paths() -> list[tuple[tuple[Point, ...], float]]:
     """Give folded corners of several depths, with the inner vertex moved."""
     paths: list[tuple[tuple[Point, ...], float]] = []
     depths = (0.2, 0.265, 0.33, 0.395, 0.46)
-    for du, dv, e, f in product(depths, depths, (-0.06, 0.0, 0.06), (-0.06, 0.0, 0.06)):
+    moves = ((0.0, 0.0), (0.06, 0.0), (-0.06, 0.0), (0.0, 0.06), (0.0, -0.06), (0.05, 0.05), (-0.05, -0.05))
+    for du, dv, (e, f) in product(depths, depths, moves):
+        if (e or f) and abs(du - dv) > 0.135:
+            continue
         inner = (min(du + e, 0.49), min(dv + f, 0.49))
         strain = ((du - 0.33) ** 2 + (dv - 0.33) ** 2) / 0.04 + (e * e + f * f) / 0.01
         paths.append((((0.5, 0.0), (du, 0.0), inner, (0.0, dv), (0.0, 0.5)), strain))
@@ -96,11 +101,19 @@ def distance(points: NDArray[Any], path: tuple[Point, ...]) -> Any:
     """Give the distance of points (n × 2) to a path."""
     import numpy as np
 
+    return np.sqrt((_way(points, path) ** 2).sum(-1))
+
+
+def _way(points: NDArray[Any], path: tuple[Point, ...]) -> Any:
+    """Give the way from points (n × 2) to the nearest point of a path."""
+    import numpy as np
+
     start = np.array(path[:-1])
     along = np.array(path[1:]) - start
     offset = points[:, None, :] - start
     at = np.clip((offset * along).sum(-1) / np.maximum((along**2).sum(-1), 1e-12), 0, 1)
-    return np.sqrt(((offset - at[..., None] * along) ** 2).sum(-1)).min(1)
+    ways = at[..., None] * along - offset
+    return ways[np.arange(len(points)), (ways**2).sum(-1).argmin(1)]
 
 
 def path_points(path: tuple[Point, ...], step: float) -> Any:

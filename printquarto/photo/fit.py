@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.corner import CELLS, LOW, PITCH, variants
-from printquarto.photo.pose import WAYS, Poses
+from printquarto.photo.pose import WAYS, Poses, ink_points
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 TOLERANCE = 0.05
 """Ink so far (sides) off a path counts as fully off it; a hand's line is nowhere straighter."""
+
+REFINEMENTS = 2
+"""How often the places of the likeliest shapes are moved to fit better."""
 
 STRAIN = 0.03
 """What a corner drawn unlike the printed one costs, in sides of missing line for a unit of strain."""
@@ -29,7 +32,7 @@ class Fit(NamedTuple):
     its own. Of its four corners: ``missing`` is line that is not there, ``extra`` ink that it has no use
     for, ``other_missing`` what the other way to draw the corner misses (nearly nothing where both were
     drawn). ``across`` is the length of the longest straight line that the shape does not explain, ``stray``
-    the length of all ink far from it.
+    the length of all ink far from it. ``matrix`` is its place, as in ``Poses``.
     """
 
     shape: int
@@ -40,7 +43,7 @@ class Fit(NamedTuple):
     other_missing: NDArray[Any]
     across: float
     stray: float
-    pose: NDArray[Any]
+    matrix: NDArray[Any]
 
 
 class _Corners(NamedTuple):
@@ -49,6 +52,7 @@ class _Corners(NamedTuple):
     cost: NDArray[Any]
     missing: NDArray[Any]
     extra: NDArray[Any]
+    way: NDArray[Any]
     off: NDArray[Any]
 
 
@@ -56,9 +60,14 @@ def fit_shapes(drawn: Strokes, poses: Poses) -> Fit:
     """Find the likeliest shape and what speaks against it."""
     import numpy as np
 
-    corners = _corners(drawn, poses)
+    # How far off its path a place is counts from the edge of a stroke, in sides of the shape as it was drawn.
+    half = drawn.width / 2 / float(_scales(poses)[0])
+    off = np.clip((variants().away - half) / TOLERANCE, 0, 1)
+    corners = _corners(drawn, poses, off)
     ways = np.array(WAYS)
     at = np.arange(4)
+    for _ in range(REFINEMENTS):
+        poses, corners = _refined(drawn, poses, corners, off)
     every = corners.cost[:, at[None, :], ways].sum(-1) + poses.strain[:, None]
     costs = every.min(0)
     shape = int(costs.argmin())
@@ -75,8 +84,62 @@ def fit_shapes(drawn: Strokes, poses: Poses) -> Fit:
         corners.missing[place, at, 1 - way],
         across,
         stray,
-        poses.values[place],
+        poses.matrix[place],
     )
+
+
+def _refined(drawn: Strokes, poses: Poses, corners: _Corners, off: NDArray[Any]) -> tuple[Poses, _Corners]:
+    """Move the places of the two likeliest shapes to where their own outlines lie best on the ink."""
+    import numpy as np
+
+    ways = np.array(WAYS)
+    at = np.arange(4)
+    every = corners.cost[:, at[None, :], ways].sum(-1) + poses.strain[:, None]
+    moved = []
+    for shape in np.argsort(every.min(0), kind="stable")[:2]:
+        place = int(every[:, shape].argmin())
+        matrix = _nearer(drawn, poses.matrix[place], corners.way[place, at, ways[shape]])
+        moved.append(Poses(poses.values[place], matrix, poses.cost[place], poses.strain[place]))
+    added = Poses(*(np.stack(column) for column in zip(*moved, strict=True)))
+    more = _corners(drawn, added, off)
+    return (
+        Poses(*(np.concatenate(both) for both in zip(poses, added, strict=True))),
+        _Corners(*(np.concatenate(both) for both in zip(corners, more, strict=True))),
+    )
+
+
+def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any]) -> Any:
+    """Move a place (3 × 3) so that the ink comes nearer to the paths of four corners: one Gauss–Newton step.
+
+    Each point of the ink is to go to the nearest point of its corner's path, far ones count less; the move is
+    a projective map with eight free numbers, held back a little so that a part without ink stays where it is.
+    """
+    import numpy as np
+
+    table = variants()
+    places = ink_points(drawn, 300) @ np.linalg.inv(matrix).T
+    x, y = places[:, 0] / places[:, 2], places[:, 1] / places[:, 2]
+    near = (np.abs(x) < 0.5 - LOW) & (np.abs(y) < 0.5 - LOW)
+    x, y = x[near], y[near]
+    right, low = (x > 0).astype(int), (y > 0).astype(int)
+    corner = np.where(low == 1, 3 - right, right)
+    column = np.clip(((0.5 - np.abs(x) - LOW) / PITCH).astype(int), 0, CELLS - 1)
+    row = np.clip(((0.5 - np.abs(y) - LOW) / PITCH).astype(int), 0, CELLS - 1)
+    toward = table.toward[ways[corner], row * CELLS + column]
+    toward = toward * np.stack([1 - 2 * right, 1 - 2 * low], -1)
+    distance = np.sqrt((toward**2).sum(-1))
+    normal = toward / np.maximum(distance, 1e-3)[:, None]
+    one, zero = np.ones_like(x), np.zeros_like(x)
+    across = np.stack([one, x, y, zero, zero, zero, x * x, x * y], -1)
+    down = np.stack([zero, zero, zero, one, x, y, x * y, y * y], -1)
+    design = normal[:, :1] * across + normal[:, 1:] * down
+    weight = 1 / (1 + (distance / TOLERANCE) ** 2)
+    hold = np.diag([1.0, 2, 4, 1, 4, 2, 8, 8]) * (0.01 * len(x) + 1e-6)
+    step = np.linalg.solve(design.T @ (design * weight[:, None]) + hold, design.T @ (weight * distance))
+    move = np.eye(3) + np.array(
+        [[step[1], step[2], step[0]], [step[4], step[5], step[3]], [-step[6], -step[7], 0]]
+    )
+    return matrix @ np.linalg.inv(move)
 
 
 def _canonical(drawn: Strokes, matrix: NDArray[Any]) -> Any:
@@ -90,7 +153,14 @@ def _canonical(drawn: Strokes, matrix: NDArray[Any]) -> Any:
     return unfold @ matrix @ fold
 
 
-def _corners(drawn: Strokes, poses: Poses) -> _Corners:
+def _scales(poses: Poses) -> Any:
+    """Give the size of a place, in sides of the printed square (n)."""
+    import numpy as np
+
+    return np.sqrt(np.abs(np.linalg.det(poses.matrix[:, :2, :2])))
+
+
+def _corners(drawn: Strokes, poses: Poses, off: NDArray[Any]) -> _Corners:
     """Compare each corner with all ways of drawing it, in each of the likeliest places."""
     import cv2
     import numpy as np
@@ -99,24 +169,33 @@ def _corners(drawn: Strokes, poses: Poses) -> _Corners:
     size = (2 * CELLS, 2 * CELLS)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     inks, misses = [], []
-    scales = np.sqrt(np.abs(np.linalg.det(poses.matrix[:, :2, :2])))
     excused = drawn.excused.astype(np.float32)
-    for matrix, scale in zip(poses.matrix, scales, strict=True):
+    for matrix, scale in zip(poses.matrix, _scales(poses), strict=True):
         whole = _canonical(drawn, matrix)
         ink = cv2.warpPerspective(drawn.ink, whole, size, flags=flags)
         away = cv2.warpPerspective(drawn.away, whole, size, flags=flags, borderValue=1.0) / scale
         hidden = cv2.warpPerspective(excused, whole, size, flags=flags)
         inks.append(_quadrants(ink) * (PITCH**2 * scale / drawn.width))
         misses.append(_quadrants(np.clip(away / TOLERANCE - 0.2, 0, 1) * (1 - 0.7 * hidden)))
-    off = np.clip((table.away - drawn.width / 2 / scales[0]) / TOLERANCE, 0, 1)
-    extra = off @ np.concatenate(inks).T
-    missing = table.length @ np.concatenate(misses).T
+    extra = _products(off, np.concatenate(inks))
+    missing = _products(table.length, np.concatenate(misses))
     cost = extra + missing + STRAIN * table.strain[:, None]
     sides = [np.flatnonzero(table.inward == way) for way in (False, True)]
     best = np.stack([side[cost[side].argmin(0)] for side in sides], -1)
     at = np.arange(cost.shape[1])[:, None]
     cost, missing, extra = (part[best, at].reshape(-1, 4, 2) for part in (cost, missing, extra))
-    return _Corners(cost, missing, extra, off[best].reshape(-1, 4, 2, CELLS, CELLS))
+    return _Corners(cost, missing, extra, best.reshape(-1, 4, 2), off[best].reshape(-1, 4, 2, CELLS, CELLS))
+
+
+def _products(table: NDArray[Any], pictures: NDArray[Any]) -> Any:
+    """Give the products of all rows of a table with all pictures (rows × pictures).
+
+    Two pictures at a time: larger products are shared out to threads, which takes longer than it saves.
+    """
+    import numpy as np
+
+    pairs = pictures.reshape(-1, 2, pictures.shape[1]).transpose(0, 2, 1)
+    return np.concatenate(list(table @ pairs), axis=1)
 
 
 def _quadrants(picture: NDArray[Any]) -> Any:

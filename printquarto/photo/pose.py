@@ -77,15 +77,20 @@ def find_poses(strokes: Strokes, keep: int = 5) -> Poses:
 
 def _points(strokes: Strokes) -> _Ink:
     """Take points from the ink, evenly, and the length of stroke that they stand for altogether (sides)."""
+    return _Ink(ink_points(strokes, POINTS), strokes.length, strokes.width / 2)
+
+
+def ink_points(strokes: Strokes, count: int) -> Any:
+    """Give at most so many points of the ink, spread evenly over it (n × 3, the last 1)."""
     import numpy as np
 
     rows, columns = np.nonzero(strokes.ink > 0.3)
-    area = float(strokes.ink.sum()) * strokes.pitch**2
-    stride = max(1.0, rows.size / POINTS)
-    # A stride through the rows of a picture runs into patterns; a permutation by the golden ratio does not.
-    order = np.argsort(np.modf(np.arange(rows.size) * 0.6180339887498949)[0])[: round(rows.size / stride)]
-    points = np.stack([columns[order], rows[order]], 1) * strokes.pitch + strokes.origin
-    return _Ink(points, area / max(strokes.width, 1e-6), strokes.width / 2)
+    if rows.size > count:
+        # A stride through the rows of a picture runs into patterns; an order by the golden ratio does not.
+        order = np.argsort(np.modf(np.arange(rows.size) * 0.6180339887498949)[0])[:count]
+        rows, columns = rows[order], columns[order]
+    (left, top), step = strokes.origin, strokes.pitch
+    return np.stack([columns * step + left, rows * step + top, np.ones(rows.size)], 1)
 
 
 def _starts(ink: _Ink) -> list[Any]:
@@ -93,7 +98,7 @@ def _starts(ink: _Ink) -> list[Any]:
     import numpy as np
 
     starts = [np.zeros(8)]
-    centred = ink.points - 0.5
+    centred = ink.points[:, :2] - 0.5
     for turn in (-0.14, 0.0, 0.14):
         cosine, sine = np.cos(turn), np.sin(turn)
         turned = centred @ np.array([[cosine, -sine], [sine, cosine]])
@@ -213,8 +218,7 @@ def _extra(ink: _Ink, matrix: NDArray[Any], miss: float) -> Any:
     """Give the length of ink near each corner that neither path explains (n × 4 × 2)."""
     import numpy as np
 
-    homogeneous = np.concatenate([ink.points, np.ones((len(ink.points), 1))], 1)
-    x, y = _apply(np.linalg.inv(matrix), homogeneous)
+    x, y = _apply(np.linalg.inv(matrix), ink.points)
     index = np.minimum(np.abs(y) * 80, 63).astype(np.int32) * 64 + np.minimum(np.abs(x) * 80, 63).astype(
         np.int32
     )
@@ -230,8 +234,7 @@ def _apply(matrix: NDArray[Any], places: NDArray[Any]) -> tuple[Any, Any]:
     """Map places (p × 3, the last 1) by each of n matrices: x and y, each n × p."""
     import numpy as np
 
-    rows = matrix.astype(np.float32).reshape(-1, 3) @ places.astype(np.float32).T
-    mapped = rows.reshape(len(matrix), 3, -1)
+    mapped = matrix.astype(np.float32) @ places.astype(np.float32).T
     return mapped[:, 0] / mapped[:, 2], mapped[:, 1] / mapped[:, 2]
 
 

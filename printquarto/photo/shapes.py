@@ -64,6 +64,8 @@ def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
             board, field.id, chances, covered or (None if blank >= SURE_FROM else "faint"), blank < SURE_FROM
         )
     fit = fit_shapes(drawn, find_poses(drawn))
+    if fit.cost < MUCH_MISSING:
+        blank = 0.0  # chance draws no outlines
     chance = shape_chances(fit) * (1 - blank)
     chances = _named({"": blank} | {shape.corners: float(chance[shape.number]) for shape in SHAPES})
     return Evidence(board, field.id, chances, covered or _reason(drawn, fit, blank), True)

@@ -30,6 +30,9 @@ DOT_REACH = 0.65
 CORE = 0.9
 """A fatter line is peeled down to about this width, mm."""
 
+PALE = 0.08
+"""Darkness beyond which a place is no better a sign of a faint line."""
+
 FAINTEST = 0.035
 """The least darkness of a stroke that is worth looking at; pencil begins at about 0.1."""
 
@@ -217,7 +220,8 @@ def line_strength(drawn: Strokes) -> Line:
     usable = (drawn.inside & ~drawn.excused).astype(np.float32)
     half = (drawn.ridge.shape[1] // 2, drawn.ridge.shape[0] // 2)
     weight = cv2.resize(usable, half, interpolation=cv2.INTER_AREA)
-    value = cv2.resize(drawn.ridge * usable, half, interpolation=cv2.INTER_AREA)
+    # A speck is dark and short, a faint line pale and long: no pixel counts for more than pale.
+    value = cv2.resize(np.minimum(drawn.ridge, PALE) * usable, half, interpolation=cv2.INTER_AREA)
     # Where nothing can be told, as much ink is taken to be as on paper: none.
     inner = weight > 0
     answers = [
