@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import cv2
+import numpy as np
 import pikepdf
 import pytest
 
@@ -75,3 +77,27 @@ def read_page() -> Callable[[str], list[list[tuple[Any, ...]]]]:
             return [reader._PdfPage(page).primitives for page in pdf.pages]
 
     return read
+
+
+_GREY_JPEG = cv2.imencode(".jpg", np.full((120, 120, 3), 200, np.uint8))[1].tobytes()
+
+
+@pytest.fixture
+def photo(program: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give the function that puts a picture into the folder, with the sheets that are seen on it."""
+    held: dict[str, tuple[Any, ...]] = {}
+
+    def read_picture(picture: Any, *_: Any) -> Iterator[Any]:
+        for one in held[Path(picture.source).name]:
+            yield one(picture.source, picture.page)
+
+    monkeypatch.setattr("printquarto.photo.reader.read_picture", read_picture)
+
+    def put(name: str, *sheets: Any, data: bytes | None = None) -> None:
+        path = program.folder / name
+        path.parent.mkdir(exist_ok=True)
+        if name != "-":
+            path.write_bytes(data if data is not None else _GREY_JPEG)
+        held[path.name] = sheets
+
+    return put
