@@ -27,8 +27,8 @@ _CORNER = 4.0
 """Half the side (mm) of the piece about a cell's corner."""
 
 _AGREEMENT = 0.35
-_GOOD = 0.4
-_BESIDE = 0.6
+_GOOD = 0.25
+_BESIDE = 0.5
 """A mark counts as found where it agrees so well, and lies so near (mm) to where its neighbours have it."""
 
 _NEIGHBOURS = 9.0

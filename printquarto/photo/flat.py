@@ -11,6 +11,7 @@ from printquarto.photo.reading import Evidence
 from printquarto.photo.register import Registration, flatten, page_map
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
+from printquarto.photo.streaks import Streak, find_streaks
 from printquarto.sheet.fields import ArrowField, ShapeField
 from printquarto.sheet.units import Box
 
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
     from printquarto.photo.chart import Chart, MarkedField
 
-_LEAST_TRUST = 0.2
+_LEAST_TRUST = 0.25
 """Where fewer of the printed marks about a field are found, something lies on it or the paper is bent too
 far."""
 
-_SEEN = 0.3
+_SEEN = 0.25
 """Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
 
 _CODE_SCALE = 5.0
@@ -44,6 +45,7 @@ class FlatPage(NamedTuple):
     inside: NDArray[np.bool_]
     ink: InkMap
     aligned: Aligned
+    streaks: tuple[Streak, ...] = ()
 
     @property
     def agreement(self) -> float:
@@ -59,7 +61,8 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     inside = (across >= 0) & (across <= width - 1) & (down >= 0) & (down <= height - 1)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, inside, chart)
-    return FlatPage(colours, inside, ink, align(ink, skeleton(chart, SCALE), chart))
+    printed = skeleton(chart, SCALE)
+    return FlatPage(colours, inside, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed)))
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
@@ -76,6 +79,8 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             found = found._replace(reason="outside")
         elif found.reason is None and not _is_trusted(page.aligned, index):
             found = found._replace(reason="covered")
+        elif found.reason is None and any(streak.crosses(one.field) for streak in page.streaks):
+            found = found._replace(reason="struck")
         evidence.append(found)
     return tuple(evidence)
 

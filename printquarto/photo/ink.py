@@ -160,14 +160,15 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], ND
         for across in (_CLOSE, _LINE_CLOSE)
     )
     nearer: NDArray[np.float32] = (near.astype(np.float32) / far).min(axis=2)
-    paper: NDArray[np.uint8] = far
-    return paper, nearer
+    return far, nearer
 
 
 def _disc(across: float) -> NDArray[np.uint8]:
     import cv2
 
-    disc: Any = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (int(across * _PAPER_SCALE) | 1,) * 2)
+    disc: NDArray[np.uint8] = cv2.getStructuringElement(
+        cv2.MORPH_ELLIPSE, (int(across * _PAPER_SCALE) | 1,) * 2
+    )
     return disc
 
 

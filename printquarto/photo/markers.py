@@ -152,6 +152,7 @@ class Sheet(NamedTuple):
 def printed_corners(marker: Marker) -> list[tuple[float, float]]:
     """Give the corners of a marker on the page (mm), clockwise from the top left.
 
+    >>> from printquarto.sheet.fields import Marker
     >>> from printquarto.sheet.units import Box
     >>> printed_corners(Marker(0, Box(10, 10, 12, 12)))
     [(10, 10), (22, 10), (22, 22), (10, 22)]
@@ -215,6 +216,7 @@ def _agreeing(
 def are_in_line(markers: Iterable[Marker]) -> bool:
     """Say whether all markers lie on one line of the page (or are fewer than three): not enough to find it.
 
+    >>> from printquarto.sheet.fields import Marker
     >>> from printquarto.sheet.units import Box
     >>> row = [Marker(at, Box(90 * at, 10, 12, 12)) for at in range(3)]
     >>> are_in_line(row), are_in_line([*row[:2], Marker(5, Box(90, 200, 12, 12))])

@@ -1,0 +1,110 @@
+"""Whether an arrow is completed: ink all the way from its tail to its head, or a head at its tip."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printquarto.photo.reading import Evidence
+from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, median, verdict
+from printquarto.sheet.fields import ArrowField
+from printquarto.sheet.units import Box
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from printquarto.photo.align import Aligned
+    from printquarto.photo.chart import Chart
+    from printquarto.photo.ink import InkMap
+
+_DOT = 0.9
+"""What is left out (mm) at both ends of an arrow: its printed dots."""
+
+_BESIDE = 1.5
+"""How far (mm) a line may run beside the straight way from dot to dot."""
+
+_WING = 2.0
+"""How far (mm) beyond and about the tip of a printed shaft a head is looked for."""
+
+_LEAST = 0.10
+"""Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
+
+_JOINED = Logistic(0.45, 0.06)
+
+
+class _Look(NamedTuple):
+    """The way of an arrow: darkness along × beside it, how dark its printed ends are, whether it is seen."""
+
+    way: NDArray[np.float32]
+    dot: float
+    noise: float
+    is_seen: bool
+
+
+def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
+    """Read the arrows of a chart, by their place in ``chart.fields``."""
+    arrows = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, ArrowField)]
+    looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in arrows}
+    usual = median(look.dot for look in looks.values())
+    found = {}
+    for at, look in looks.items():
+        # Where glare has paled the dots, ink is paler too; under the noise nothing can be told.
+        least = max(_LEAST * min(1.0, look.dot / max(usual, 0.01)), 3.5 * look.noise)
+        inked = look.way > least
+        covered = float(inked.any(axis=1).mean())
+        reason = "two-marks" if covered > 0.4 and _is_hatched(inked, ink.scale) else None
+        sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
+        found[at] = verdict(chart.fields[at], _JOINED.chance(covered, look.noise), reason, sees=sees)
+    return found
+
+
+def _look(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> _Look:
+    import cv2
+    import numpy as np
+
+    (x0, y0), (x1, y1) = field.tail, field.head
+    length = math.hypot(x1 - x0, y1 - y0)
+    along, aside = ((x1 - x0) / length, (y1 - y0) / length), ((y0 - y1) / length, (x1 - x0) / length)
+    dots = field.style == "dots"
+    start, end = (_DOT, length - _DOT) if dots else (length - 0.3, length + _WING)
+    step = 1 / ink.scale
+    u, v = np.arange(start, end, step), np.arange(-_BESIDE, _BESIDE + step, step)
+    x = (x0 + shift[0] + u[:, None] * along[0] + v[None, :] * aside[0]).astype(np.float32)
+    y = (y0 + shift[1] + u[:, None] * along[1] + v[None, :] * aside[1]).astype(np.float32)
+    way: Any = cv2.remap(ink.lines, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
+    way = cv2.GaussianBlur(way, (0, 0), 0.1 * ink.scale)
+    window = ink.window(Box(min(x0, x1) - 1, min(y0, y1) - 1, abs(x1 - x0) + 2, abs(y1 - y0) + 2), shift)
+    ends = (field.tail, field.head) if dots else (field.tail,)
+    dot = min(_dot_darkness(ink, end, shift) for end in ends)
+    return _Look(way, dot, window.noise, float(window.seen.mean()) > LEAST_SEEN)
+
+
+def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:
+    """Say whether strokes run across an arrow: it was crossed out. A head has one wing on each side.
+
+    ``inked`` are the places along the arrow × beside it.
+    """
+    import numpy as np
+
+    middle, aside = inked.shape[1] // 2, int(0.9 * scale)
+    return all(
+        _runs(np.asarray(side.any(axis=1))) >= 2
+        for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
+    )
+
+
+def _runs(inked: NDArray[np.bool_]) -> int:
+    """Count the pieces of ink along a line."""
+    import numpy as np
+
+    return int(inked[0]) + int((np.diff(inked.astype(np.int8)) > 0).sum())
+
+
+def _dot_darkness(ink: InkMap, place: tuple[float, float], shift: tuple[float, float]) -> float:
+    """Give how dark a printed dot is, or the ink over it."""
+    import cv2
+
+    window = ink.window(Box(place[0] - 0.8, place[1] - 0.8, 1.6, 1.6), shift, lines=True)
+    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.15 * ink.scale)
+    return float(soft.max())

@@ -1,0 +1,63 @@
+"""Whether a box is marked: a cross, a tick or a number in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from printquarto.photo.reading import Evidence
+from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, amount, median, offsets, verdict
+from printquarto.sheet.fields import UsedField
+
+if TYPE_CHECKING:
+    from printquarto.photo.align import Aligned
+    from printquarto.photo.chart import Chart
+    from printquarto.photo.ink import InkMap
+
+_INSET = 0.9
+"""What is left out (mm) along the edges of a box."""
+
+_MARKED = Logistic(0.022, 0.0022)
+
+
+class _Look(NamedTuple):
+    """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is."""
+
+    held: float
+    full: float
+    frame: float
+    noise: float
+    is_seen: bool
+
+
+def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
+    """Read the boxes of a chart, by their place in ``chart.fields``."""
+    boxes = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, UsedField)]
+    looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in boxes}
+    usual = median(look.frame for look in looks.values())
+    found = {}
+    for at, look in looks.items():
+        # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
+        reason = "unclear" if look.full > 0.3 and look.held < 0.4 * look.full else None
+        framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
+        sees = look.is_seen and (framed or look.held > 0.15)
+        found[at] = verdict(chart.fields[at], _MARKED.chance(look.held, look.noise), reason, sees=sees)
+    return found
+
+
+def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:
+    import numpy as np
+
+    window = ink.window(field.box, shift, 1.0, lines=True)
+    x, y = offsets(window, (field.box.x + field.box.width / 2, field.box.y + field.box.height / 2))
+    across, down = np.abs(x) - field.box.width / 2, np.abs(y) - field.box.height / 2
+    core = (across < -_INSET) & (down < -_INSET)
+    edge = np.abs(np.maximum(across, down)) < 0.4
+    level, upright = edge & (down > across), edge & (across > down)
+    sides = (upright & (x < 0), upright & (x > 0), level & (y < 0), level & (y > 0))
+    return _Look(
+        amount(window, core),
+        amount(ink.window(field.box, shift, 1.0), core),
+        min(float(window.darkness[side].mean()) for side in sides),
+        window.noise,
+        float(window.seen.mean()) > LEAST_SEEN,
+    )

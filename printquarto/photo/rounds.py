@@ -1,0 +1,286 @@
+"""Whether a round is filled: a fill, a tick, a cross or a dot in it, whatever the pen.
+
+What speaks for a correction (a ring drawn round a round, strokes across a filled one), for a stroke that only
+passes by or for the tip of a shadow is asked, never decided.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from printquarto.photo.reading import Evidence
+from printquarto.photo.verdict import FADED, Logistic, amount, angles, distances, median, verdict
+from printquarto.sheet.fields import BubbleField
+from printquarto.sheet.units import Box
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from printquarto.photo.align import Aligned
+    from printquarto.photo.chart import Chart, ChartField
+    from printquarto.photo.ink import InkMap
+
+_AROUND = 3.0
+"""Margin (mm) about a round in which strokes are followed."""
+
+_CORE = 0.70
+"""The part of a round's radius that is measured: nothing is printed in it, even a little beside its place."""
+
+_FILLED = Logistic(0.095, 0.008)
+
+
+def _box_of(one: ChartField) -> Box:
+    """Give the box of a round."""
+    assert isinstance(one.field, BubbleField)
+    return one.field.box
+
+
+class Rounds:
+    """All rounds of a chart, their windows of one size in a stack."""
+
+    def __init__(self, ink: InkMap, chart: Chart, aligned: Aligned) -> None:
+        import numpy as np
+
+        self.places = [at for at, one in enumerate(chart.fields) if isinstance(one.field, BubbleField)]
+        self.fields = [chart.fields[at] for at in self.places]
+        self.windows = [
+            ink.window(_box_of(chart.fields[at]), aligned.shifts[at], _AROUND) for at in self.places
+        ]
+        self.lines = [
+            ink.window(_box_of(chart.fields[at]), aligned.shifts[at], _AROUND, lines=True)
+            for at in self.places
+        ]
+        self.noise = np.array([window.noise for window in self.windows])
+
+    def evidence(self) -> dict[int, Evidence]:
+        """Read them, each alone and then beside those of its box."""
+        looks = [self._look(at) for at in range(len(self.places))]
+        rings = [look.ring for look in looks]
+        usual = median(rings)
+        around = self._printed_around()
+        boxes: dict[tuple[int, str], list[int]] = defaultdict(list)
+        for at, one in enumerate(self.fields):
+            boxes[one.board, one.field.id.rpartition(".")[0]].append(at)
+        reaches = [self._reach(at, around[at]) for at in range(len(self.places))]
+        found = {}
+        for at, (place, one, look) in enumerate(zip(self.places, self.fields, looks, strict=True)):
+            corrected = any(
+                reaches[other].circled for other in boxes[one.board, one.field.id.rpartition(".")[0]]
+            )
+            reason = self._reason(look, reaches[at], corrected)
+            chance = _FILLED.chance(look.core, float(self.noise[at]))
+            if reason is None and self._may_be_shadow(at, look):
+                reason, chance = "unclear", min(max(chance, 0.5), 0.9)
+            sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= FADED * usual or usual < _NO_RINGS)
+            found[place] = verdict(one, chance, reason, sees=sees)
+        return found
+
+    def _reason(self, look: _Look, reach: _Reach, corrected: bool) -> str | None:
+        if reach.circled:
+            return "two-marks"
+        if look.core > 0.6 and reach.arms >= 3:
+            return "two-marks"
+        if corrected and look.core > 0.08 and reach.spilt:
+            return "two-marks"
+        # What runs on beyond its ring is a stroke that passes by, or a shadow where it is no line.
+        passing = 1.3 if look.core < 0.4 else 0.9 if look.lines < 0.75 * look.core else 2.0
+        if look.core > 0.04 and reach.outside > passing * reach.inside:
+            return "unclear"
+        return None
+
+    def _may_be_shadow(self, at: int, look: _Look) -> bool:
+        """Say whether what darkens a round may be a shadow's tip: no lines, and as dark outside as inside.
+
+        A filled round is darker than the paper beyond its ring on most sides.
+        """
+        import numpy as np
+
+        if look.core < 0.04:
+            return False
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        radius = self._radius(at) / (field.diameter / 2)
+        if look.lines > 0.6 * look.core:
+            return False
+        sector = (angles(window, field.centre) / (2 * np.pi) * _SIDES).astype(int) % _SIDES
+        inner, outer = (radius > 0.3) & (radius < _CORE), (radius > 1.35) & (radius < 1.7)
+
+        def means(part: NDArray[np.bool_]) -> NDArray[np.float64]:
+            summed = np.bincount(sector[part], window.darkness[part], _SIDES)
+            level: NDArray[np.float64] = summed / np.maximum(np.bincount(sector[part], minlength=_SIDES), 1)
+            return level
+
+        inside = means(inner)
+        dark = inside > 0.08
+        runs_on = dark & (means(outer) > 0.5 * inside)
+        # A blot without any lines is judged more strictly: the very tip of a shadow runs on on one side only.
+        usual = 0.24 if look.lines < 0.3 * look.core else 0.4
+        return bool(runs_on.sum() > usual * dark.sum())
+
+    def _radius(self, at: int) -> NDArray[np.float32]:
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        return distances(window, field.centre)
+
+    def _look(self, at: int) -> _Look:
+        import numpy as np
+
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        radius = self._radius(at)
+        half = field.diameter / 2
+        core = amount(window, radius < _CORE * half)
+        # The ring seen from its four sides: the faintest of them tells whether something lies on it.
+        band = np.abs(radius - half) < 0.35
+        rows, columns = np.indices(radius.shape)
+        middle = (np.array(radius.shape) - 1) / 2
+        right, low = columns > middle[1], rows > middle[0]
+        sides = [
+            band & (right == across) & (low == down) for across in (False, True) for down in (False, True)
+        ]
+        ring = max(0.0, min(float(window.darkness[side].mean()) for side in sides))
+        unseen = 1 - float(window.seen[radius < half].mean())
+        lines = amount(self.lines[at], radius < _CORE * half)
+        return _Look(core, lines, ring if unseen < 0.05 else -1.0)
+
+    def _printed_around(self) -> list[NDArray[np.float32]]:
+        """Give what is printed about each round, learnt from its like: signs, lines from round to round.
+
+        Rounds of the same name in other boxes have the same printed round them, and most no ink there.
+        """
+        import numpy as np
+
+        alike: dict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
+        for at, one in enumerate(self.fields):
+            alike[one.field.id.rpartition(".")[2], self.windows[at].darkness.shape].append(at)
+        around: list[NDArray[np.float32]] = [np.zeros(0, np.float32)] * len(self.fields)
+        for members in alike.values():
+            stack = np.stack([self.windows[at].darkness for at in members])
+            if len(members) >= 6:
+                usual = np.partition(stack, len(members) // 3, axis=0)[len(members) // 3]
+            else:
+                usual = np.zeros_like(stack[0])
+            for at in members:
+                around[at] = usual
+        return around
+
+    def _reach(self, at: int, around: NDArray[np.float32]) -> _Reach:
+        """Follow the ink out of a round."""
+        import cv2
+        import numpy as np
+
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        half = field.diameter / 2
+        radius = self._radius(at)
+        least = max(0.18, 4 * window.noise)
+        known: Any = cv2.dilate(around, np.ones((5, 5), np.uint8))
+        dark = window.darkness > least
+        inked = dark & (known < 0.5 * least)
+        ringless = inked & (np.abs(radius - half) > 0.45)
+        angle = angles(window, field.centre)
+        sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
+        circled = _is_circled(ringless, dark, radius / half, sector, window.scale)
+        far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)
+        beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
+        arms = _directions(beyond)
+        near = ringless & (radius > 1.3 * half) & (radius < 1.6 * half)
+        spilt = int((np.bincount(sector[near], minlength=_SECTORS) > 0).sum())
+        inside, outside = self._joined(ringless, radius, sector, half)
+        return _Reach(circled, arms, spilt, inside, outside)
+
+    def _joined(
+        self, ringless: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], half: float
+    ) -> tuple[float, float]:
+        """Give how much ink lies inside a round, and how much outside that runs on from it (px)."""
+        import cv2
+        import numpy as np
+
+        inside = ringless & (radius < half)
+        if not inside.any():
+            return 0.0, 0.0
+        leaving = np.unique(sector[inside & (radius > half - 0.9)])
+        beyond = ringless & (radius > half) & (radius < 1.9 * half)
+        count, labels = cv2.connectedComponents(beyond.astype(np.uint8))
+        outside = 0.0
+        for label in range(1, count):
+            piece = labels == label
+            touching = np.unique(sector[piece & (radius < half + 0.9)])
+            near = {int(one + step) % _SECTORS for one in touching for step in (-1, 0, 1)}
+            if near & {int(one) for one in leaving}:
+                outside += float(piece.sum())
+        return float(inside.sum()), outside
+
+
+_NO_RINGS = 0.05
+"""Where the rings of the sheet are paler than this as a whole, that one is not seen tells nothing."""
+
+_SECTORS = 24
+_ONE_WAY = 4
+_SIDES = 12
+
+
+class _Look(NamedTuple):
+    """How much ink a round holds, how much of it is lines, how dark its ring is on the faintest side."""
+
+    core: float
+    lines: float
+    ring: float
+
+
+class _Reach(NamedTuple):
+    """What lies about a round: a drawn ring, arms of strokes across it, ink inside and beyond (px)."""
+
+    circled: bool
+    arms: int
+    spilt: int
+    inside: float
+    outside: float
+
+
+def _directions(sectors: NDArray[np.bool_]) -> int:
+    """Count the directions in which strokes run out; those within 60° of the first of them are one."""
+    import numpy as np
+
+    count, end = 0, -1
+    inked = [int(at) for at in np.flatnonzero(sectors)]
+    for at in inked:
+        if at > end and not (count and at + _ONE_WAY - 1 >= inked[0] + _SECTORS):
+            count, end = count + 1, at + _ONE_WAY - 1
+    return count
+
+
+def _is_circled(
+    ringless: NDArray[np.bool_],
+    dark: NDArray[np.bool_],
+    radius: NDArray[np.float32],
+    sector: NDArray[np.intp],
+    scale: float,
+) -> bool:
+    """Say whether a ring was drawn round a round. ``radius`` is in its own radii.
+
+    About a filled one the ring must stand off, for a pen that runs over the edge leaves no gap.
+    """
+    import cv2
+    import numpy as np
+
+    filled = dark[radius < _CORE].mean() > 0.3
+    band = ringless & (radius > 1.12) & (radius < 1.8)
+    count, labels = cv2.connectedComponents(band.astype(np.uint8), connectivity=8)
+    least = 0.03 * scale**2
+    for label in range(1, count):
+        stroke = labels == label
+        ringed = np.bincount(sector[stroke], minlength=_SECTORS) > least
+        if ringed.mean() < 0.62:
+            continue
+        if not filled:
+            return True
+        outermost = np.zeros(_SECTORS)
+        np.maximum.at(outermost, sector[stroke], radius[stroke])
+        free = ~dark & (radius > 1.1) & (radius < outermost[sector] - 0.12)
+        gaps = np.bincount(sector[free], minlength=_SECTORS) > least
+        if (gaps & ringed).sum() >= 0.5 * ringed.sum():
+            return True
+    return False
