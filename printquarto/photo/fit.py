@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 TOLERANCE = 0.05
 """Ink so far (sides) off a path counts as fully off it; a hand's line is nowhere straighter."""
 
-REFINEMENTS = 2
-"""How often the places of the likeliest shapes are moved to fit better."""
+REFINEMENTS = (0.12, 0.05)
+"""Each time that the places of the likeliest shapes are moved: from how far off (sides) ink counts less."""
 
 STRAIN = 0.03
 """What a corner drawn unlike the printed one costs, in sides of missing line for a unit of strain."""
@@ -66,8 +66,8 @@ def fit_shapes(drawn: Strokes, poses: Poses) -> Fit:
     corners = _corners(drawn, poses, off)
     ways = np.array(WAYS)
     at = np.arange(4)
-    for _ in range(REFINEMENTS):
-        poses, corners = _refined(drawn, poses, corners, off)
+    for reach in REFINEMENTS:
+        poses, corners = _refined(drawn, poses, corners, off, reach)
     every = corners.cost[:, at[None, :], ways].sum(-1) + poses.strain[:, None]
     costs = every.min(0)
     shape = int(costs.argmin())
@@ -88,7 +88,9 @@ def fit_shapes(drawn: Strokes, poses: Poses) -> Fit:
     )
 
 
-def _refined(drawn: Strokes, poses: Poses, corners: _Corners, off: NDArray[Any]) -> tuple[Poses, _Corners]:
+def _refined(
+    drawn: Strokes, poses: Poses, corners: _Corners, off: NDArray[Any], reach: float
+) -> tuple[Poses, _Corners]:
     """Move the places of the two likeliest shapes to where their own outlines lie best on the ink."""
     import numpy as np
 
@@ -98,7 +100,7 @@ def _refined(drawn: Strokes, poses: Poses, corners: _Corners, off: NDArray[Any])
     moved = []
     for shape in np.argsort(every.min(0), kind="stable")[:2]:
         place = int(every[:, shape].argmin())
-        matrix = _nearer(drawn, poses.matrix[place], corners.way[place, at, ways[shape]])
+        matrix = _nearer(drawn, poses.matrix[place], corners.way[place, at, ways[shape]], reach)
         moved.append(Poses(poses.values[place], matrix, poses.cost[place], poses.strain[place]))
     added = Poses(*(np.stack(column) for column in zip(*moved, strict=True)))
     more = _corners(drawn, added, off)
@@ -108,11 +110,12 @@ def _refined(drawn: Strokes, poses: Poses, corners: _Corners, off: NDArray[Any])
     )
 
 
-def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any]) -> Any:
+def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any], reach: float) -> Any:
     """Move a place (3 × 3) so that the ink comes nearer to the paths of four corners: one Gauss–Newton step.
 
-    Each point of the ink is to go to the nearest point of its corner's path, far ones count less; the move is
-    a projective map with eight free numbers, held back a little so that a part without ink stays where it is.
+    Each point of the ink is to go to the nearest point of its corner's path, those beyond ``reach`` count
+    less; the move is a projective map with eight free numbers, held back a little so that a part without ink
+    stays where it is.
     """
     import numpy as np
 
@@ -133,7 +136,7 @@ def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any]) -> Any:
     across = np.stack([one, x, y, zero, zero, zero, x * x, x * y], -1)
     down = np.stack([zero, zero, zero, one, x, y, x * y, y * y], -1)
     design = normal[:, :1] * across + normal[:, 1:] * down
-    weight = 1 / (1 + (distance / TOLERANCE) ** 2)
+    weight = 1 / (1 + (distance / reach) ** 2)
     hold = np.diag([1.0, 2, 4, 1, 4, 2, 8, 8]) * (0.01 * len(x) + 1e-6)
     step = np.linalg.solve(design.T @ (design * weight[:, None]) + hold, design.T @ (weight * distance))
     move = np.eye(3) + np.array(

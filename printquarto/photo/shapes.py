@@ -28,7 +28,7 @@ LEAST_DROPPED = 0.001
 
 # How sure a shape is. Fitted by maximum likelihood to cells drawn by two generators of strokes (real squares
 # with their corners folded by computation, and strokes of lines and curves), in good and in bad photos.
-DOUBT, DOUBT_BY_COST = 0.018, 0.1
+DOUBT, DOUBT_BY_COST = 0.006, 0.11
 """Dearer than the best shape by this plus this part of the best one's cost (sides): e times less likely."""
 
 CHANCE, CHANCE_BY_COST = -13.0, 4.0
@@ -37,13 +37,13 @@ CHANCE, CHANCE_BY_COST = -13.0, 4.0
 # What blocks an answer, in sides of line; the figures come from the same cells.
 MUCH_MISSING = 0.75
 MUCH_COST = 1.1
-LINE_ACROSS = 0.45
+LINE_ACROSS = 0.26
 BOTH_MISSING, BOTH_EXTRA = 0.1, 0.2
 SOLID = 0.06
 
 # Blank: the strongest straight line of 6 mm, as darkness and as a multiple of its spread over the cell.
 BLANK_DARKNESS, BLANK_NOISE = 0.022, 0.008
-CHANCE_LINE, CHANCE_DARKNESS, CHANCE_NOISE = 3.8, 0.045, 0.012
+CHANCE_LINE, CHANCE_DARKNESS, CHANCE_NOISE = 3.8, 0.033, 0.012
 
 
 def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
@@ -90,7 +90,7 @@ def _blank_chance(drawn: Strokes) -> float:
         return 0.9999
     if line.surprise < CHANCE_LINE and line.darkness < CHANCE_DARKNESS and line.spread < CHANCE_NOISE:
         return 0.998
-    if line.darkness < CHANCE_DARKNESS:
+    if line.darkness < 1.4 * CHANCE_DARKNESS:
         return 0.8
     return 0.3 if line.surprise < CHANCE_LINE + 1 or drawn.length < 1.0 else 0.0
 
@@ -108,10 +108,10 @@ def shape_chances(fit: Fit) -> NDArray[Any]:
 
 def _reason(drawn: Strokes, fit: Fit, blank: float) -> str | None:
     """Tell what forbids an answer, if anything."""
-    if fit.across > LINE_ACROSS:
-        return "struck"
     if ((fit.other_missing < BOTH_MISSING) & (fit.extra > BOTH_EXTRA)).any():
         return "two-marks"
+    if fit.across > LINE_ACROSS:
+        return "struck"
     if fit.missing.sum() > MUCH_MISSING and (blank > 0 or drawn.contrast < 4 * drawn.noise):
         return "faint"
     if fit.missing.sum() > MUCH_MISSING or fit.cost > MUCH_COST or drawn.solid > SOLID:

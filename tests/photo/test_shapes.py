@@ -1,4 +1,4 @@
-"""A cell gives the shape that was drawn in it, however it was drawn; where the ink says two things it asks."""
+"""A cell gives the shape that was drawn in it, however that was done; ink that says two things is asked."""
 
 from __future__ import annotations
 
