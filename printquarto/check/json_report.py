@@ -16,7 +16,13 @@ def game_object(
     game: Record | Broken, verdict: Verdict, rules: Rules, source: str, index: int
 ) -> dict[str, Any]:
     """Give the object of one game; ``source`` is the name of its file, ``index`` its place there from 1."""
-    head = {"source": source, "index": index, "line": game.line, "tags": game.tags, "rules": _rules(rules)}
+    head = {
+        "source": source,
+        "index": index,
+        "line": game.line,
+        "tags": game.tags,
+        "rules": rules_object(rules),
+    }
     findings = [_finding(finding) for finding in verdict.findings]
     if isinstance(game, Broken):
         return {**head, "turns": [], "result": None, "findings": findings}
@@ -28,7 +34,8 @@ def game_object(
     return {**head, **body, "result": result, "findings": findings}
 
 
-def _rules(rules: Rules) -> dict[str, Any]:
+def rules_object(rules: Rules) -> dict[str, Any]:
+    """Give the object of a set of rules."""
     return {"features": [corner.name for corner in rules.features], "squares": rules.squares}
 
 
@@ -78,10 +85,11 @@ def _finding(finding: Finding) -> dict[str, Any]:
         row["outcome"] = finding.outcome
     if finding.code == "syntax" and finding.span is not None:
         row["line"], row["column"] = finding.span.line, finding.span.column
-    row["alignments"] = [_alignment(quarto) for quarto in finding.quartos]
+    row["alignments"] = [alignment_object(quarto) for quarto in finding.quartos]
     row["message"] = finding.message
     return row
 
 
-def _alignment(quarto: Quarto) -> dict[str, Any]:
+def alignment_object(quarto: Quarto) -> dict[str, Any]:
+    """Give the object of a Quarto: its cells and the corners that they share."""
     return {"cells": [cell.name for cell in quarto.alignment.cells], "shared": list(quarto.shared)}
