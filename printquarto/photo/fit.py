@@ -245,5 +245,6 @@ def _across(residual: NDArray[Any], drawn: Strokes) -> tuple[float, float]:
         offset = ((x * np.cos(angle) + y * np.sin(angle)) / bin_width + 400).astype(int)
         counted = np.bincount(offset - offset.min(), weights)
         pairs = counted[:-1] + counted[1:] if counted.size > 1 else counted
-        longest = max(longest, float(pairs.max()))
+        # Noise lies in all lines alike.
+        longest = max(longest, float(pairs.max() - np.median(pairs)))
     return longest * unit, float(weights.sum()) * unit

@@ -98,6 +98,8 @@ def strokes(window: Window, field: ShapeField) -> Strokes:
     ink, width = _thinned(ink)
     side = field.square.width
     away = cv2.distanceTransform((ink <= 0.3).astype(np.uint8), cv2.DIST_L2, 3) * (STEP / side)
+    # Beyond the lines a neighbour's shape may begin: ink there may be a side of this one, but need not be.
+    ink[~inside] = 0
     return Strokes(
         ridge,
         ink.astype(np.float32),
