@@ -1,4 +1,4 @@
-"""Photos of filled-in sheets: pixels and a layout become a reading. The only room that imports numpy or OpenCV.
+"""Photos of filled-in sheets: pixels and a layout become a reading. Only this room imports numpy or OpenCV.
 
 They come with the extra ``photo`` and are imported inside functions, so that everything else works without.
 """

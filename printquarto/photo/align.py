@@ -31,6 +31,10 @@ _GOOD = 0.25
 _BESIDE = 0.5
 """A mark counts as found where it agrees so well, and lies so near (mm) to where its neighbours have it."""
 
+_UNSEEN = 0.35
+"""What a mark that is not seen counts against those that are: it may lie under ink as well as under a
+thing."""
+
 _NEIGHBOURS = 9.0
 """Over how many mm (standard deviation) neighbours are believed."""
 
@@ -79,19 +83,20 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
         if own.any():
             shifts.append(tuple(float(mm) for mm in smooth[own].mean(axis=0)))
             agreements.append(float(np.median(agreed[own])))
-            trusts.append(_trust(places, fits, places[own].mean(axis=0), own))
+            trusts.append(_trust(places, fits, agreed >= _GOOD, places[own].mean(axis=0), own))
         else:
             x, y = _middle(one.field)
             near = int(np.argmin((places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2))
             shifts.append(tuple(float(mm) for mm in smooth[near]))
             agreements.append(1.0)
-            trusts.append(_trust(places, fits, np.array([x, y])))
+            trusts.append(_trust(places, fits, agreed >= _GOOD, np.array([x, y])))
     return Aligned(shifts, agreements, trusts)  # type: ignore[arg-type]
 
 
 def _trust(
     places: NDArray[np.float64],
     fits: NDArray[np.bool_],
+    seen: NDArray[np.bool_],
     centre: NDArray[np.float64],
     own: NDArray[np.bool_] | None = None,
 ) -> float:
@@ -99,7 +104,8 @@ def _trust(
     import numpy as np
 
     near = np.exp(-((places - centre) ** 2).sum(axis=1) / (2 * _NEIGHBOURS**2)) + 1e-9
-    around = float((near * fits).sum() / near.sum())
+    told = np.where(seen, 1.0, _UNSEEN)
+    around = float((near * fits).sum() / (near * told).sum())
     return around if own is None else max(around, float(fits[own].mean()))
 
 

@@ -182,7 +182,7 @@ class Rounds:
         ringless = inked & (np.abs(radius - half) > 0.45)
         angle = angles(window, field.centre)
         sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
-        circled = _is_circled(ringless, dark, radius / half, sector, window.scale)
+        circled = _is_circled(ringless, dark, radius / half, angle, window.scale)
         far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)
         beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
         arms = _directions(beyond)
@@ -220,6 +220,7 @@ _NO_RINGS = 0.05
 _SECTORS = 24
 _ONE_WAY = 4
 _SIDES = 12
+_RAYS = 72
 
 
 class _Look(NamedTuple):
@@ -240,6 +241,25 @@ class _Reach(NamedTuple):
     outside: float
 
 
+def _stands_off(
+    stroke: NDArray[np.bool_],
+    dark: NDArray[np.bool_],
+    radius: NDArray[np.float32],
+    angle: NDArray[np.float64],
+) -> bool:
+    """Say whether free paper lies inside a ring most of the way round.
+
+    A fill that runs over the edge is dark all the way out, strokes that run out have paper beside them only.
+    """
+    import numpy as np
+
+    ray = (angle / (2 * np.pi) * _RAYS).astype(int) % _RAYS
+    outermost = np.zeros(_RAYS)
+    np.maximum.at(outermost, ray[stroke], radius[stroke])
+    free = ~dark & (radius > 1.1) & (radius < outermost[ray] - 0.12)
+    return bool((np.bincount(ray[free], minlength=_RAYS) >= 2).mean() >= 0.5)
+
+
 def _directions(sectors: NDArray[np.bool_]) -> int:
     """Count the directions in which strokes run out; those within 60° of the first of them are one."""
     import numpy as np
@@ -256,7 +276,7 @@ def _is_circled(
     ringless: NDArray[np.bool_],
     dark: NDArray[np.bool_],
     radius: NDArray[np.float32],
-    sector: NDArray[np.intp],
+    angle: NDArray[np.float64],
     scale: float,
 ) -> bool:
     """Say whether a ring was drawn round a round. ``radius`` is in its own radii.
@@ -266,21 +286,19 @@ def _is_circled(
     import cv2
     import numpy as np
 
+    sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
     filled = dark[radius < _CORE].mean() > 0.3
-    band = ringless & (radius > 1.12) & (radius < 1.8)
-    count, labels = cv2.connectedComponents(band.astype(np.uint8), connectivity=8)
+    # What is printed there joins the pieces of a ring that crosses it, but does not count as drawn.
+    band = cv2.dilate((dark & (radius > 1.16) & (radius < 1.85)).astype(np.uint8), np.ones((3, 3), np.uint8))
+    count, labels = cv2.connectedComponents(band, connectivity=8)
     least = 0.03 * scale**2
     for label in range(1, count):
-        stroke = labels == label
+        stroke = (labels == label) & ringless
         ringed = np.bincount(sector[stroke], minlength=_SECTORS) > least
         if ringed.mean() < 0.62:
             continue
         if not filled:
             return True
-        outermost = np.zeros(_SECTORS)
-        np.maximum.at(outermost, sector[stroke], radius[stroke])
-        free = ~dark & (radius > 1.1) & (radius < outermost[sector] - 0.12)
-        gaps = np.bincount(sector[free], minlength=_SECTORS) > least
-        if (gaps & ringed).sum() >= 0.5 * ringed.sum():
+        if _stands_off(stroke, dark, radius, angle):
             return True
     return False

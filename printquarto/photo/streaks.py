@@ -66,7 +66,9 @@ def _inner(field: MarkedField) -> tuple[float, float, float, float]:
         (x0, y0), (x1, y1) = field.tail, field.head
         return min(x0, x1), min(y0, y1) - _INSET, max(x0, x1), max(y0, y1) + _INSET
     x, y, width, height = field.square if isinstance(field, ShapeField) else field.box
-    inset = 0.3 * width / 2 if isinstance(field, BubbleField) else _INSET
+    inset = (
+        _INSET if isinstance(field, ShapeField) else 0.12 * width if isinstance(field, BubbleField) else 0.3
+    )
     return x + inset, y + inset, x + width - inset, y + height - inset
 
 
