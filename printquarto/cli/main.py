@@ -31,6 +31,7 @@ COMMANDS: dict[str, _Entry] = {
     "check": _Entry("printquarto.cli.check", "Say what went wrong in a game that was written down."),
     "enter": _Entry("printquarto.cli.enter", "Type a game in from a sheet, turn by turn."),
     "format": _Entry("printquarto.cli.format", "Print a game in its canonical form."),
+    "draw": _Entry("printquarto.cli.draw", "Draw diagrams of a position, or of a game turn by turn."),
     "templates": _Entry("printquarto.cli.templates", "List the sheets that can be printed."),
     "rebuild": _Entry("printquarto.cli.rebuild", "Make a sheet again, from the printed file alone."),
     "layout": _Entry("printquarto.cli.layout", "Say where everything on a sheet is, in millimetres."),

@@ -20,7 +20,7 @@ from printquarto.sheet.text import clean, tokens, words
 
 FACE = FiraSans()
 OTHERS = [code for code in languages() if code != "en"]
-FILLED_IN = {"corners", "corner", "out", "into"}
+FILLED_IN = {"corners", "corner", "out", "into", "name", "cells", "number", "count", "key"}
 """What stands for words to come; all else in braces is a sign to draw."""
 
 SAME_AS_ENGLISH = {
@@ -29,7 +29,11 @@ SAME_AS_ENGLISH = {
     ("*", "key.in"): "notation: the records that the program reads have this letter in every language",
     ("*", "score.call"): "what players call out is the game's name",
     ("*", "play.quarto.head"): "what players call out is the game's name",
+    ("*", "diagram.called"): "what players call out is the game's name",
     ("fr", "names.second"): "Second is the French word",
+    ("*", "alignment.shares"): "punctuation alone",
+    ("fr", "diagram.position"): "it is the French word",
+    ("es", "alignment.diagonal"): "it is the Spanish word",
 }
 """Where a value may be the English one, and why; a star stands for all languages."""
 
