@@ -31,7 +31,7 @@ _TITLES = (24, 20, 16, 12)
 
 
 class Style(NamedTuple):
-    """Type in points, all else in mm: ``head`` is for the number, ``text`` for who drew, ``small`` for the rest."""
+    """Type in points, all else in mm: ``head`` is for the number, ``text`` for who drew, ``small`` below."""
 
     pen: Pen
     width: float
