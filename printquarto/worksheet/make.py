@@ -1,0 +1,62 @@
+"""Puzzles by kind, level, rules and seed: tried by chance until each fits its level and is like no other.
+
+Which puzzles come is decided by the seed alone, the same on every machine. Knows no paper and no pupils.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+from printquarto.errors import OptionError
+from printquarto.games.quarto import Rules
+from printquarto.worksheet.chance import Chance
+from printquarto.worksheet.levels import Level, level_of
+from printquarto.worksheet.puzzle import Puzzle
+from printquarto.worksheet.sameness import Key, keys
+
+TRIES = 50_000
+"""Attempts before a puzzle is given up; where puzzles can be had, one attempt in some thousand gives one."""
+
+_Attempt = Callable[[Level, Chance], Puzzle | None]
+
+
+def make(kind: str, level: str, rules: Rules, seed_text: str, count: int, seen: set[Key]) -> list[Puzzle]:
+    """Make some puzzles of a kind and level, no two alike, and none like what was seen.
+
+    ``seed_text`` decides which; ``seen`` holds the keys of the puzzles of a run, and gets those of the new
+    ones. Raises OptionError where no more can be found.
+
+    >>> puzzle, = make("win", "easy", Rules(), "7", 1, set())
+    >>> puzzle.kind, puzzle.level
+    ('win', 'easy')
+    """
+    attempt = _attempt_of(kind)
+    spans = level_of(kind, level, rules)
+    chance = Chance(f"{kind} {level} {seed_text}")
+    made: list[Puzzle] = []
+    while len(made) < count:
+        puzzle = _new(attempt, spans, chance, seen)
+        if puzzle is None:
+            raise OptionError(
+                f"No more than {len(made)} {level} puzzles of the kind {kind} could be found that differ by "
+                "more than turning the board or renaming corners; ask for fewer, for another level or "
+                "for other rules."
+            )
+        seen.update(keys(puzzle))
+        made.append(puzzle)
+    return made
+
+
+def _attempt_of(kind: str) -> _Attempt:
+    """Give what tries to find a puzzle of a kind; only its own module is loaded."""
+    return cast("_Attempt", import_module(f"printquarto.worksheet.{kind}").attempt)
+
+
+def _new(attempt: _Attempt, level: Level, chance: Chance, seen: set[Key]) -> Puzzle | None:
+    for _ in range(TRIES):
+        puzzle = attempt(level, chance)
+        if puzzle is not None and seen.isdisjoint(keys(puzzle)):
+            return puzzle
+    return None
