@@ -60,8 +60,7 @@ MISSING = "shapes missing"
 MATCHED = "shapes to match"
 FORMS_USED = "forms of labels"
 TURNS = "turns"
-DECOYS = "full lines that are no Quarto"
-CELLS = "empty cells"
+DECOYS = "turns that fill a line and make no Quarto"
 REPLIES = "replies that leave a safe shape"
 
 TABLE: Mapping[str, tuple[Measure, ...]] = {
@@ -83,6 +82,10 @@ TABLE: Mapping[str, tuple[Measure, ...]] = {
     "safe": (
         Measure(ON_BOARD, Span(9, 11), Span(8, 10), Span(6, 9)),
         Measure(WANTED, Span(1, 1), Span(2, 2), Span(3), is_per_corner=True),
+    ),
+    "missed": (
+        Measure(TURNS, Span(8, 10), Span(11, 13), Span(14, 16)),
+        Measure(DECOYS, Span(1, 2), Span(2, 4), Span(4)),
     ),
     "force": (
         Measure(ON_BOARD, Span(11, 12), Span(10, 11), Span(9, 9)),

@@ -14,10 +14,13 @@ from printquarto.games.quarto import Rules
 from printquarto.worksheet.chance import Chance
 from printquarto.worksheet.levels import Level, level_of
 from printquarto.worksheet.puzzle import Puzzle
-from printquarto.worksheet.sameness import Key, keys
+from printquarto.worksheet.sameness import Key, keys, loose_keys
 
 TRIES = 50_000
 """Attempts before a puzzle is given up; where puzzles can be had, one attempt in some thousand gives one."""
+
+WISHES = 25
+"""Attempts in which a puzzle should have no loose key in common with others either."""
 
 _Attempt = Callable[[Level, Chance], Puzzle | None]
 
@@ -44,7 +47,7 @@ def make(kind: str, level: str, rules: Rules, seed_text: str, count: int, seen: 
                 "more than turning the board or renaming corners; ask for fewer, for another level or "
                 "for other rules."
             )
-        seen.update(keys(puzzle))
+        seen.update(keys(puzzle), loose_keys(puzzle))
         made.append(puzzle)
     return made
 
@@ -55,8 +58,11 @@ def _attempt_of(kind: str) -> _Attempt:
 
 
 def _new(attempt: _Attempt, level: Level, chance: Chance, seen: set[Key]) -> Puzzle | None:
-    for _ in range(TRIES):
+    """Give a puzzle like none that was seen; for a while it is also looked for one that is less alike."""
+    for tries in range(TRIES):
         puzzle = attempt(level, chance)
-        if puzzle is not None and seen.isdisjoint(keys(puzzle)):
+        if puzzle is None or (tries < WISHES and not seen.isdisjoint(loose_keys(puzzle))):
+            continue
+        if seen.isdisjoint(keys(puzzle)):
             return puzzle
     return None
