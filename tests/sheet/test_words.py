@@ -32,6 +32,9 @@ SAME_AS_ENGLISH = {
     ("*", "diagram.called"): "what players call out is the game's name",
     ("fr", "names.second"): "Second is the French word",
     ("*", "alignment.shares"): "punctuation alone",
+    ("de", "worksheet.name"): "it is the German word",
+    ("fr", "worksheet.date"): "it is the French word",
+    ("fr", "worksheet.version"): "it is the French word",
     ("fr", "diagram.position"): "it is the French word",
     ("es", "alignment.diagonal"): "it is the Spanish word",
 }
