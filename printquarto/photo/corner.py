@@ -65,9 +65,10 @@ def variants() -> Variants:
 
 
 def _out_paths() -> list[tuple[tuple[Point, ...], float]]:
-    """Give plain corners with the vertex moved, and rounded ones."""
+    """Give plain corners with the vertex moved, at a side that leans too, and rounded ones."""
     paths: list[tuple[tuple[Point, ...], float]] = []
-    for a, b in product((-0.1, -0.05, 0.0, 0.05, 0.1), repeat=2):
+    slanted = ((0.18, 0.0), (0.27, 0.0), (0.2, 0.06), (0.0, 0.18), (0.0, 0.27), (0.06, 0.2))
+    for a, b in (*product((-0.1, -0.05, 0.0, 0.05, 0.1), repeat=2), *slanted):
         paths.append((((0.5, 0.0), (a, b), (0.0, 0.5)), (a * a + b * b) / 0.02))
     for a, b, radius in product((-0.05, 0.0, 0.05), (-0.05, 0.0, 0.05), (0.12, 0.22)):
         bend = [_quadratic((a + radius, b), (a, b), (a, b + radius), at) for at in (0, 0.25, 0.5, 0.75, 1)]
