@@ -31,6 +31,11 @@ _GOOD = 0.25
 _BESIDE = 0.5
 """A mark counts as found where it agrees so well, and lies so near (mm) to where its neighbours have it."""
 
+_FAR_NEIGHBOURS = 25.0
+_ENOUGH_SEEN = 0.3
+"""Where fewer than this part of the neighbours are seen, as where all rounds are filled, those farther off
+are asked."""
+
 _UNSEEN = 0.35
 """What a mark that is not seen counts against those that are: it may lie under ink as well as under a
 thing."""
@@ -103,9 +108,14 @@ def _trust(
     """Give which part of the marks near a place fit, a field's own ones counting as much as all others."""
     import numpy as np
 
-    near = np.exp(-((places - centre) ** 2).sum(axis=1) / (2 * _NEIGHBOURS**2)) + 1e-9
+    distance = ((places - centre) ** 2).sum(axis=1)
     told = np.where(seen, 1.0, _UNSEEN)
-    around = float((near * fits).sum() / (near * told).sum())
+    around = 0.0
+    for reach in (_NEIGHBOURS, _FAR_NEIGHBOURS):
+        near = np.exp(-distance / (2 * reach**2)) + 1e-9
+        around = float((near * fits).sum() / (near * told).sum())
+        if (near * seen).sum() > _ENOUGH_SEEN * near.sum():
+            break
     return around if own is None else max(around, float(fits[own].mean()))
 
 

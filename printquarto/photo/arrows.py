@@ -30,7 +30,7 @@ _WING = 2.0
 _LEAST = 0.10
 """Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
 
-_JOINED = Logistic(0.45, 0.06)
+_JOINED = Logistic(0.45, 0.06, 0.06)
 
 
 class _Look(NamedTuple):

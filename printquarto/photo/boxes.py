@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 _INSET = 0.9
 """What is left out (mm) along the edges of a box."""
 
-_MARKED = Logistic(0.022, 0.0022)
+_MARKED = Logistic(0.018, 0.0017, 0.01)
+"""Of 1,000 empty boxes in simulated photos the fullest holds 0.008, nearly all under 0.003; of 1,400 marked
+ones one holds 0.014 and the next 0.041."""
 
 
 class _Look(NamedTuple):

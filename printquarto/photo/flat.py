@@ -9,6 +9,7 @@ from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
 from printquarto.photo.reading import Evidence
 from printquarto.photo.register import Registration, flatten, page_map
+from printquarto.photo.rests import find_rests
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.streaks import Streak, find_streaks
@@ -25,6 +26,7 @@ _LEAST_TRUST = 0.25
 """Where fewer of the printed marks about a field are found, something lies on it or the paper is bent too
 far."""
 
+_LEAST_TRUST_UNSEEN = 0.35
 _SEEN = 0.25
 """Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
 
@@ -82,13 +84,15 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
         elif found.reason is None and any(streak.crosses(one.field) for streak in page.streaks):
             found = found._replace(reason="struck")
         evidence.append(found)
+    for index in find_rests(page.ink, chart, page.aligned, evidence):
+        evidence[index] = evidence[index]._replace(reason="faint")
     return tuple(evidence)
 
 
 def _is_trusted(aligned: Aligned, index: int) -> bool:
     """Say whether a field lies where it is looked for, as its own printed marks or those about it show."""
     own, around = aligned.agreements[index], aligned.trusts[index]
-    return around >= (_LEAST_TRUST if own >= _SEEN else 2 * _LEAST_TRUST)
+    return around >= (_LEAST_TRUST if own >= _SEEN else _LEAST_TRUST_UNSEEN)
 
 
 def _lies_inside(page: FlatPage, field: MarkedField) -> bool:

@@ -26,14 +26,18 @@ FADED = 0.45
 
 
 class Logistic(NamedTuple):
-    """The chance of a mark by its ink: one half at ``middle``, e times the odds for each ``step``."""
+    """The chance of a mark by its ink: one half at ``middle``, e times the odds for each ``step``.
+
+    Noise makes the step wider by ``noisy`` times its standard deviation.
+    """
 
     middle: float
     step: float
+    noisy: float
 
     def chance(self, amount: float, noise: float) -> float:
         """Give the chance (0 to 1) for an amount of ink where the paper has this noise."""
-        steps = (amount - self.middle) / (self.step + 0.06 * noise)
+        steps = (amount - self.middle) / (self.step + self.noisy * noise)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, steps))))
 
 

@@ -1,0 +1,69 @@
+"""What was rubbed out leaves a rest: marks far fainter than all others of their kind are asked about.
+
+A pencil that is soft or a player with another pen makes many faint marks; a rest stands nearly alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from printquarto.photo.reading import Evidence
+from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
+
+if TYPE_CHECKING:
+    from printquarto.photo.align import Aligned
+    from printquarto.photo.chart import Chart, MarkedField
+    from printquarto.photo.ink import InkMap
+
+_FEWEST = 4
+"""Marks of a kind below which none of them can be said to stand alone."""
+
+_MOST = 5
+"""At most one mark of so many is a rest."""
+
+_FAINTER = 0.5
+"""A rest has less than this part of the darkness of the next faintest mark."""
+
+_FAINT = 0.4
+"""Darkness that no rest has."""
+
+
+def find_rests(ink: InkMap, chart: Chart, aligned: Aligned, evidence: Sequence[Evidence]) -> set[int]:
+    """Give the places in ``chart.fields`` of the marks that may be rests of what was rubbed out."""
+    kinds: dict[type, dict[int, float]] = defaultdict(dict)
+    for at, (one, found) in enumerate(zip(chart.fields, evidence, strict=True)):
+        if found.best and found.reason is None and not isinstance(one.field, ArrowField):
+            kinds[type(one.field)][at] = _strength(ink, one.field, aligned.shifts[at])
+    return set().union(*(faintest(strengths) for strengths in kinds.values()))
+
+
+def faintest(strengths: Mapping[int, float]) -> set[int]:
+    """Give the keys of the few values that lie far below all others.
+
+    >>> faintest({1: 0.8, 2: 0.7, 3: 0.1, 4: 0.9, 5: 0.6})
+    {3}
+    >>> faintest({1: 0.3, 2: 0.7, 3: 0.3, 4: 0.9, 5: 0.6})
+    set()
+    """
+    ordered = sorted(strengths, key=lambda key: strengths[key])
+    if len(ordered) < _FEWEST:
+        return set()
+    for count in range(1, max(1, len(ordered) // _MOST) + 1):
+        last = strengths[ordered[count - 1]]
+        if last < _FAINT and last < _FAINTER * strengths[ordered[count]]:
+            return set(ordered[:count])
+    return set()
+
+
+def _strength(ink: InkMap, field: MarkedField, shift: tuple[float, float]) -> float:
+    """Give how dark the ink of a field is where it is darkest: the part that a thin line of it would fill."""
+    import numpy as np
+
+    if isinstance(field, ShapeField):
+        return float(np.percentile(ink.window(field.square, shift, 1.0, lines=True).darkness, 96))
+    assert not isinstance(field, ArrowField)
+    inset = 0.3 * field.box.width / 2 if isinstance(field, BubbleField) else 0.9
+    window = ink.window(field.box, shift, -inset)
+    return float(np.percentile(window.darkness, 80 if isinstance(field, BubbleField) else 93))
