@@ -12,7 +12,8 @@ from typing import NamedTuple
 from printquarto.games.board import CELLS, Cell
 from printquarto.games.quarto import FULL_BOARD, PAPER, Position, Rules
 from printquarto.games.shape import SHAPES, Shape
-from printquarto.solve.endgame import INDICES, Endgame, OutOfBudgetError
+from printquarto.solve.encoding import INDICES
+from printquarto.solve.endgame import Endgame, OutOfBudgetError
 
 
 class Value(IntEnum):
@@ -101,6 +102,16 @@ class Solver:
         question.work(budget)
         return question.solution
 
+    def value(self, position: Position, given: Shape) -> Value:
+        """Give the value for the player who holds a shape; quicker than everything that can be drawn."""
+        if position.wins_with(given, self.rules):
+            return Value.WIN
+        endgame = self.endgame
+        state = endgame.encoding.state(position)
+        if endgame.loses_with(state, given.number):
+            return Value.WIN
+        return Value.LOSS if endgame.wins_with(state, given.number) else Value.DRAW
+
     def value_after(self, position: Position, shape: Shape, cell: Cell) -> Value:
         """Give the value, for who draws it, of a shape drawn in a free cell."""
         if position.completed_by(shape, cell, self.rules):
@@ -122,7 +133,7 @@ class Solver:
 
     def _after(self, position: Position, shape: Shape, cell: Cell) -> int:
         code = self.endgame.encoding
-        return code.state(position) & code.place[shape.number][cell.index]
+        return code.state(position) & code.drawn[shape.number][cell.index]
 
     def _value(self, state: int) -> Value:
         """Give the value of a state for who hands over."""
@@ -138,7 +149,7 @@ class Solver:
     def _gift_value(self, state: int, number: int, best: Value = Value.WIN) -> Value:
         """Give the value of handing over a shape, for who does, no better than ``best``."""
         endgame = self.endgame
-        if not endgame.safe(state) >> number & 1 or best == Value.LOSS:
+        if not endgame.encoding.safe(state) >> number & 1 or best == Value.LOSS:
             return Value.LOSS
         if best == Value.WIN and endgame.wins_with(state, number):
             return Value.WIN
