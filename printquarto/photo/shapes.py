@@ -39,7 +39,7 @@ CHANCE, CHANCE_BY_COST = -13.0, 4.0
 MUCH_MISSING = 0.75
 MUCH_COST = 1.1
 LINE_ACROSS = 0.16
-BOTH_MISSING, BOTH_EXTRA = 0.25, 0.15
+BOTH_WAYS = ((0.25, 0.15), (0.08, 0.08))
 MUCH_EXTRA = 0.17
 SOLID = 0.06
 
@@ -110,7 +110,7 @@ def shape_chances(fit: Fit) -> NDArray[Any]:
 
 def _reason(drawn: Strokes, fit: Fit, blank: float) -> str | None:
     """Tell what forbids an answer, if anything."""
-    if ((fit.other_missing < BOTH_MISSING) & (fit.extra > BOTH_EXTRA)).any():
+    if any(((fit.other_missing < missing) & (fit.extra > extra)).any() for missing, extra in BOTH_WAYS):
         return "two-marks"
     if fit.across > LINE_ACROSS:
         return "struck"
