@@ -71,7 +71,7 @@ TABLE: Mapping[str, tuple[Measure, ...]] = {
     ),
     "spot": (
         Measure(ON_BOARD, Span(9, 11), Span(11, 13), Span(13, 15)),
-        Measure(FULL, Span(2, 3), Span(4, 6), Span(5)),
+        Measure(FULL, Span(2, 3), Span(4, 5), Span(6)),
         Measure(QUARTOS, Span(1, 1), Span(1, 2), Span(2)),
     ),
     "win": (
