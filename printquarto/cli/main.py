@@ -27,6 +27,7 @@ class _Entry(NamedTuple):
 COMMANDS: dict[str, _Entry] = {
     "sheet": _Entry("printquarto.cli.sheet", "Print a sheet to play on, as PDF or SVG."),
     "handout": _Entry("printquarto.cli.handout", "Bundle sheets in one PDF, for a class or a trip."),
+    "worksheet": _Entry("printquarto.cli.worksheet", "Make puzzles for a class, with keys."),
     "read": _Entry("printquarto.cli.read", "Read the game from a photo of a sheet."),
     "check": _Entry("printquarto.cli.check", "Say what went wrong in a game that was written down."),
     "enter": _Entry("printquarto.cli.enter", "Type a game in from a sheet, turn by turn."),

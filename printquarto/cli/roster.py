@@ -22,10 +22,14 @@ _BETWEEN = (";", "\t", ",")
 
 
 class Row(NamedTuple):
-    """One row: its number as the spreadsheet shows it, and the names by who bears them."""
+    """One row: its number as the spreadsheet shows it, and the names by who bears them.
+
+    ``version`` is what stands in a column of that name, None where there is no such column.
+    """
 
     number: int
     names: Mapping[str, str]
+    version: str | None = None
 
 
 def read_roster(path: Path) -> list[Row]:
@@ -42,9 +46,14 @@ def read_roster(path: Path) -> list[Row]:
     if not rows:
         raise InputError(f"{source} is empty; expected a row with the name of each column, then the names.")
     columns = _columns(rows[0], source)
+    version = next((at for at, cell in enumerate(rows[0]) if cell.casefold() == "version"), None)
     if len(rows) == 1:
         raise InputError(f"{source} holds no names: there is no row under that with the names of columns.")
-    return [_row(number, row, columns, len(rows[0]), source) for number, row in enumerate(rows[1:], 2)]
+    found = [_row(number, row, columns, len(rows[0]), source) for number, row in enumerate(rows[1:], 2)]
+    if version is None:
+        return found
+    told = (row[version] if version < len(row) else "" for row in rows[1:])
+    return [row._replace(version=one) for row, one in zip(found, told, strict=True)]
 
 
 def _text(raw: bytes, source: str) -> str:

@@ -34,7 +34,13 @@ def sheet_code(template: Template, options: Mapping[str, Any], series: str, copy
 
     ``options`` are those that decide what is printed, as JSON can write them.
     """
-    made_of = [template.name, template.arrangement, template.boards, template.parts, dict(options), series]
+    return code_of(
+        [template.name, template.arrangement, template.boards, template.parts, dict(options), series], copy
+    )
+
+
+def code_of(made_of: list[Any], copy: int = 1) -> str:
+    """Give the code of anything that is made from values as JSON can write them."""
     text = json.dumps(made_of, ensure_ascii=True, sort_keys=True, default=dict)
     first = int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big")
     number = (first + copy * _STRIDE) % _RANGE

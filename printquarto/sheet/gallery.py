@@ -113,10 +113,14 @@ class Hanging(NamedTuple):
         lines = len(self.lines(figure))
         return lines * self.style.leading + 1.4 if lines else 0
 
+    def base(self, y: float) -> float:
+        """Give the base line of the number over a frame whose top is at ``y``."""
+        return y - label_room(self.style.pen) - 0.06 * self.style.head
+
     def draw(self, figure: Figure, x: float, y: float) -> Group:
         """Draw a figure, its frame's top left at a point."""
         style = self.style
-        room = y - label_room(style.pen) - 0.06 * style.head
+        room = self.base(y)
         items: list[Item] = [*self._head(figure, x, room)]
         if figure.given is not None:
             side = self.side

@@ -1,0 +1,273 @@
+"""Puzzles on pages: sections of one kind each, rows that are never cut, pages for the pupil and of the key.
+
+The side of the cells is the largest with which a sheet has as few pages as with any that is nearly as large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from printquarto.errors import FitError
+from printquarto.sheet.scene import Item, Page
+from printquarto.sheet.text import Words
+from printquarto.sheet.typeface import Typeface
+from printquarto.sheet.units import mm
+from printquarto.worksheet.furniture import Answer, Furniture, Head
+from printquarto.worksheet.game_panel import GamePanel
+from printquarto.worksheet.panel import ForcePanel, Panel, SafePanel, SpotPanel, WinPanel
+from printquarto.worksheet.puzzle import Puzzle, SpotPuzzle
+from printquarto.worksheet.shapes_panel import ShapesPanel
+from printquarto.worksheet.style import LOW, Setting, Style
+
+_PANELS: dict[str, type[Panel]] = {
+    "shapes": ShapesPanel,
+    "spot": SpotPanel,
+    "win": WinPanel,
+    "safe": SafePanel,
+    "missed": GamePanel,
+    "force": ForcePanel,
+}
+
+_LARGEST = 28
+"""Half of it is the side of the cells in the largest diagrams of a game, in mm."""
+
+_SMALL_GAME = 14
+"""The same for the smallest diagrams: a game is kept on one page as long as they are no smaller."""
+
+_SAMPLE = 9.0
+"""Side of the sample of a mark beside the task of a section, in mm."""
+
+
+class _Row(NamedTuple):
+    """What stands side by side: its height, the pieces with their distance from the left, and the answers."""
+
+    height: float
+    pieces: tuple[tuple[float, Panel, int], ...]
+    section: int
+    starts: bool
+    """Whether puzzles begin in it; a row that goes on with one stands nearer to the row before."""
+
+
+class _Leaf(NamedTuple):
+    """One page: its rows with their places from the top, and the sections that are headed on it."""
+
+    rows: tuple[tuple[float, _Row], ...]
+    heads: tuple[tuple[float, int], ...]
+
+    def numbers(self) -> set[int]:
+        """Give the numbers of the puzzles that are on it, or a piece of them."""
+        return {panel.number for _, row in self.rows for _, panel, _ in row.pieces}
+
+
+class Sheet:
+    """A set of puzzles set out on paper. Raises FitError, with the sum, for what does not fit a page."""
+
+    def __init__(
+        self, puzzles: Sequence[Puzzle], head: Head, style: Style, face: Typeface, words: Words
+    ) -> None:
+        self.puzzles = puzzles
+        self.head = head
+        self._style, self._face, self._words = style, face, words
+        self._set_out = self._best()
+
+    @property
+    def title(self) -> str:
+        """The title that its pages have."""
+        return self._set_out.title
+
+    def pages(self, *, is_key: bool) -> tuple[Page, ...]:
+        """Draw the pages for the pupil, or those of the key."""
+        return self._set_out.pages(is_key=is_key)
+
+    def _best(self) -> _SetOut:
+        """Set it out with the best side of cells."""
+        tried: list[_SetOut] = []
+        misfit: FitError | None = None
+        cells = self._cells
+        for cell in cells:
+            if tried and cell < self._least(cells[0]):
+                break
+            try:
+                tried.append(self._at(cell))
+            except FitError as error:
+                misfit = error
+                continue
+            if len(tried[0].leaves) == 1:
+                break
+        if not tried:
+            if misfit is None:
+                misfit = _too_narrow(self._style)
+            raise misfit
+        return min(tried, key=lambda one: len(one.leaves))
+
+    def _least(self, best: float) -> float:
+        """Give the smallest side that is tried for the sake of a page less."""
+        return _SMALL_GAME if self.head.kinds == ("missed",) else best - LOW
+
+    @property
+    def _cells(self) -> tuple[float, ...]:
+        """The sides to try, the best first; games alone on a page have diagrams as large as fit."""
+        cells = self._style.cells
+        if self.head.kinds != ("missed",) or not cells:
+            return cells
+        return tuple(float(cell) for cell in range(_LARGEST, int(cells[0]), -1)) + cells
+
+    def _at(self, cell: float) -> _SetOut:
+        return _SetOut(Setting(self._style, self._face, self._words, cell), self.puzzles, self.head)
+
+
+class _SetOut:
+    """Puzzles set out with cells of one side."""
+
+    def __init__(self, setting: Setting, puzzles: Sequence[Puzzle], head: Head) -> None:
+        self.setting = setting
+        self.head = head
+        self.panels = _panels(setting, puzzles)
+        self._furniture = {shapes: self._furnish(shapes, ()) for shapes in (False, True)}
+        self.leaves = self._leaves()
+        # The answers may want a higher box than the rules, and then everything stands lower on both.
+        for shapes in (False, True):
+            answers = [self._answers(leaf) for leaf in self.leaves if self._is_of_shapes(leaf) == shapes]
+            self._furniture[shapes] = self._furnish(shapes, answers)
+        if any(one.lack for one in self._furniture.values()):
+            self.leaves = self._leaves()
+
+    @property
+    def title(self) -> str:
+        """The title of the pages."""
+        return self._furniture[False].title
+
+    def _furnish(self, shapes: bool, answers: Sequence[Sequence[Answer]]) -> Furniture:
+        """Make ready what pages have beside puzzles: those of the kind ``shapes``, or those of the others."""
+        kinds = tuple(kind for kind in self.head.kinds if (kind == "shapes") == shapes)
+        return Furniture(self.setting, self.head, kinds, answers)
+
+    def _is_of_shapes(self, leaf: _Leaf) -> bool:
+        return self._of_shapes(leaf.rows[0][1].section)
+
+    def _of_shapes(self, section: int) -> bool:
+        """Say whether a section is of the kind that has pages and rules of its own."""
+        return self.head.kinds[section] == "shapes"
+
+    def pages(self, *, is_key: bool) -> tuple[Page, ...]:
+        """Draw all pages."""
+        paper = self.setting.style.paper
+        return tuple(
+            Page(paper.width, paper.height, tuple(self._draw(number, leaf, is_key)))
+            for number, leaf in enumerate(self.leaves, 1)
+        )
+
+    def _draw(self, number: int, leaf: _Leaf, is_key: bool) -> Iterator[Item]:
+        answers = self._answers(leaf) if is_key else None
+        furniture = self._furniture[self._is_of_shapes(leaf)]
+        yield from furniture.draw(number, len(self.leaves), answers)
+        margin = self.setting.style.margin
+        for y, section in leaf.heads:
+            yield from self._section(section, y, is_key)
+        for y, row in leaf.rows:
+            for x, panel, piece in row.pieces:
+                yield from panel.blocks()[piece].draw(margin + x, y, is_key)
+
+    def _answers(self, leaf: _Leaf) -> list[Answer]:
+        numbers = leaf.numbers()
+        return [Answer(one.number, one.answer()) for one in self.panels if one.number in numbers]
+
+    def _leaves(self) -> list[_Leaf]:
+        """Fill page after page."""
+        spacing, scale = self.setting.style.spacing, self.setting.style.scale
+        leaves: list[_Leaf] = []
+        rows: list[tuple[float, _Row]] = []
+        heads: list[tuple[float, int]] = []
+        y, section = 0.0, -1
+        for row in self._rows():
+            furniture = self._furniture[self._of_shapes(row.section)]
+            if not rows:
+                y = furniture.top
+            head = 0.0 if row.section == section and rows else self._section_height(row.section)
+            gap = 0.0 if not rows else spacing.rows * scale if row.starts else 0.0
+            turns = bool(rows) and self._of_shapes(row.section) != self._of_shapes(section)
+            if rows and (turns or y + gap + head + row.height > furniture.bottom):
+                leaves.append(_Leaf(tuple(rows), tuple(heads)))
+                rows, heads, y, gap = [], [], furniture.top, 0.0
+                head = self._section_height(row.section)
+            if y + head + row.height > furniture.bottom + 0.01:
+                raise self._misfit(y, head + row.height, furniture.bottom)
+            y += gap
+            if head:
+                heads.append((y, row.section))
+            y += head
+            rows.append((y, row))
+            y += row.height
+            section = row.section
+        leaves.append(_Leaf(tuple(rows), tuple(heads)))
+        return leaves
+
+    def _rows(self) -> Iterator[_Row]:
+        """Give the rows in order; puzzles of half the width stand two in a row."""
+        width = self.setting.style.width
+        for section, kind in enumerate(self.head.kinds):
+            panels = [one for one in self.panels if one.puzzle.kind == kind]
+            step = 2 if panels and panels[0].half and self.setting.halves else 1
+            for at in range(0, len(panels), step):
+                some = panels[at : at + step]
+                blocks = [one.blocks() for one in some]
+                for piece in range(max(map(len, blocks))):
+                    high = max(one[piece].height for one in blocks if piece < len(one))
+                    places = (0.0, width - self.setting.board)
+                    pieces = tuple((places[n], one, piece) for n, one in enumerate(some))
+                    yield _Row(high, pieces, section, piece == 0)
+
+    # The heads of sections, where there are several kinds.
+
+    def _section_lines(self, section: int) -> list[tuple[object, ...]]:
+        kind, words, style = self.head.kinds[section], self.setting.words, self.setting.style
+        markup = f"*{words[f'worksheet.{kind}']}* {words[f'worksheet.{kind}.task']}"
+        room = style.width - self._furniture[False].samples_width(kind, _SAMPLE)
+        return list(self.setting.wrapped(markup, room, self._section_size))
+
+    @property
+    def _section_size(self) -> int:
+        style = self.setting.style
+        return style.type.task if style.width > 120 else style.type.text
+
+    def _section_height(self, section: int) -> float:
+        if len(self.head.kinds) == 1:
+            return 0
+        size = self._section_size
+        leading = self.setting.style.type.leading(size)
+        return len(self._section_lines(section)) * leading + 3.5 * self.setting.style.scale
+
+    def _section(self, section: int, y: float, is_key: bool) -> Iterator[Item]:
+        kind, style, size = self.head.kinds[section], self.setting.style, self._section_size
+        markup = f"*{self.setting.words[f'worksheet.{kind}']}* {self.setting.words[f'worksheet.{kind}.task']}"
+        room = style.width - self._furniture[False].samples_width(kind, _SAMPLE)
+        lines = self.setting.wrapped(markup, room, size)
+        yield from self.setting.set(lines, style.margin, y + size * 0.25, size, "task")
+        if not is_key:
+            low = y + size * 0.25 + max(0.0, (len(lines) - 1) * style.type.leading(size)) + 0.2
+            yield from self._furniture[False].samples(
+                kind, style.margin + style.width, max(low, y + 6), _SAMPLE
+            )
+
+    def _misfit(self, y: float, height: float, bottom: float) -> FitError:
+        paper, room = self.setting.style.paper, bottom - y
+        return FitError(
+            f"a puzzle does not fit {paper.words}: with cells of {mm(self.setting.cell)} mm it is "
+            f"{mm(height)} mm high, and {mm(paper.height)} mm less {mm(y)} mm above and "
+            f"{mm(paper.height - bottom)} mm below leaves {mm(room)} mm. Take a larger paper, or fewer pages on a side."
+        )
+
+
+def _panels(setting: Setting, puzzles: Sequence[Puzzle]) -> list[Panel]:
+    """Give a panel for each puzzle, numbered through the sheet."""
+    most = max((len(one.quartos) for one in puzzles if isinstance(one, SpotPuzzle)), default=0)
+    return [_PANELS[one.kind](setting, at, one, most + 1) for at, one in enumerate(puzzles, 1)]
+
+
+def _too_narrow(style: Style) -> FitError:
+    return FitError(
+        f"a worksheet does not fit {style.paper.words}: four cells of 12 mm and {mm(2 * style.margin)} mm of "
+        f"margins are {mm(48 + 2 * style.margin)} mm wide, and it has {mm(style.paper.width)} mm. "
+        "Take a larger paper, or fewer pages on a side."
+    )
