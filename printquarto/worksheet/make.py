@@ -14,13 +14,13 @@ from printquarto.games.quarto import Rules
 from printquarto.worksheet.chance import Chance
 from printquarto.worksheet.levels import Level, level_of
 from printquarto.worksheet.puzzle import Puzzle
-from printquarto.worksheet.sameness import Key, keys, loose_keys
+from printquarto.worksheet.sameness import Key, key, loose_key
 
 TRIES = 50_000
 """Attempts before a puzzle is given up; where puzzles can be had, one attempt in some thousand gives one."""
 
-WISHES = 25
-"""Attempts in which a puzzle should have no loose key in common with others either."""
+WISHES = 12
+"""Puzzles that are passed over as they have a loose key in common with others."""
 
 _Attempt = Callable[[Level, Chance], Puzzle | None]
 
@@ -43,11 +43,12 @@ def make(kind: str, level: str, rules: Rules, seed_text: str, count: int, seen: 
         puzzle = _new(attempt, spans, chance, seen)
         if puzzle is None:
             raise OptionError(
-                f"No more than {len(made)} {level} puzzles of the kind {kind} could be found that differ by "
-                "more than turning the board or renaming corners; ask for fewer, for another level or "
-                "for other rules."
+                f"There is no further {level} puzzle of the kind {kind} that differs from the others by more "
+                "than turning the board or renaming corners: ask for fewer, another level or other rules."
             )
-        seen.update(keys(puzzle), loose_keys(puzzle))
+        seen.add(key(puzzle))
+        if (loose := loose_key(puzzle)) is not None:
+            seen.add(loose)
         made.append(puzzle)
     return made
 
@@ -58,11 +59,14 @@ def _attempt_of(kind: str) -> _Attempt:
 
 
 def _new(attempt: _Attempt, level: Level, chance: Chance, seen: set[Key]) -> Puzzle | None:
-    """Give a puzzle like none that was seen; for a while it is also looked for one that is less alike."""
-    for tries in range(TRIES):
+    """Give a puzzle like none that was seen, and for as long as there seem to be any, a less alike one."""
+    wishes = WISHES
+    for _ in range(TRIES):
         puzzle = attempt(level, chance)
-        if puzzle is None or (tries < WISHES and not seen.isdisjoint(loose_keys(puzzle))):
+        if puzzle is None:
             continue
-        if seen.isdisjoint(keys(puzzle)):
+        if wishes and loose_key(puzzle) in seen:
+            wishes -= 1
+        elif key(puzzle) not in seen:
             return puzzle
     return None

@@ -1,9 +1,9 @@
-"""Which puzzles are the same but for turning, mirroring and renaming corners: those with a key in common.
+"""Which puzzles are the same but for turning, mirroring and renaming corners: those with the same key.
 
 The board may be changed by whatever keeps its alignments: 32 ways without the 2×2 blocks (turns, mirrors,
 and what swaps inner with outer rows and columns), 8 with them. Corners may be renamed and flipped: 4! × 2⁴
-ways. A key is the smallest form of a puzzle under all of these. Where not all corners count a puzzle has a
-second key, of the counted corners alone: boards that differ only in corners that do not count ask the same.
+ways. A key is the smallest form of a puzzle under all of these. Loose keys say what is rather alike: the same
+counted corners where not all count, or the same set of shapes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import permutations, product
 
 from printquarto.games.board import CELLS, COUNTED, SIZE
-from printquarto.games.quarto import Rules
 from printquarto.games.shape import CORNERS, SHAPES, Shape
 from printquarto.worksheet.puzzle import (
     BoardPuzzle,
@@ -47,21 +46,30 @@ def board_symmetries(squares: bool) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def keys(puzzle: Puzzle) -> list[Key]:
-    """Give the keys of a puzzle; it is the same as another where they have one in common."""
+def key(puzzle: Puzzle) -> Key:
+    """Give the key of a puzzle; it is the same as another where the keys are."""
     if isinstance(puzzle, ShapesPuzzle):
-        return [("shapes", _shapes_key(puzzle))]
-    values = [_VALUES]
-    if len(puzzle.rules.features) < len(CORNERS):
-        values.append(tuple(corner.value for corner in puzzle.rules.features))
-    return [(puzzle.kind, _rules_key(puzzle.rules), len(some), _key(puzzle, some)) for some in values]
+        return (puzzle.kind, _shapes_key(puzzle))
+    return (puzzle.kind, puzzle.rules.squares, _form(puzzle, _VALUES))
 
 
-def _rules_key(rules: Rules) -> Key:
-    return (rules.counted, rules.squares)
+def loose_key(puzzle: Puzzle) -> Key | None:
+    """Give the key that puzzles should not share as long as there are others, but may; None for no such key.
+
+    Boards that differ only in corners that do not count ask the same; with one corner that counts there may
+    be only some hundred of a kind and level. Of the sets of shapes with so many missing even fewer differ by
+    more than the names of the corners: 19 with 4 missing, 74 with 8.
+    """
+    if isinstance(puzzle, ShapesPuzzle):
+        numbers = [shape.number for shape in puzzle.missing]
+        return ("set", min(tuple(sorted([way[number] for number in numbers])) for way in corner_symmetries()))
+    if len(puzzle.rules.features) == len(CORNERS):
+        return None
+    counted = tuple(corner.value for corner in puzzle.rules.features)
+    return (puzzle.kind, puzzle.rules.squares, puzzle.rules.counted, _form(puzzle, counted))
 
 
-def _key(puzzle: Puzzle, values: tuple[int, ...]) -> Key:
+def _form(puzzle: Puzzle, values: tuple[int, ...]) -> Key:
     """Give the smallest form of a puzzle, looking at some corners alone."""
     ways = board_symmetries(puzzle.rules.squares)
     if isinstance(puzzle, MissedPuzzle):
@@ -127,15 +135,3 @@ def _shapes_key(puzzle: ShapesPuzzle) -> Key:
         )
         for way in corner_symmetries()
     )
-
-
-def loose_keys(puzzle: Puzzle) -> list[Key]:
-    """Give the keys that puzzles should not share while there are others, but may.
-
-    Of the sets of shapes with so many missing only some dozen differ by more than the names of the corners:
-    19 with 4 missing, 74 with 8. When they are used up the same set comes with another match.
-    """
-    if not isinstance(puzzle, ShapesPuzzle):
-        return []
-    numbers = [shape.number for shape in puzzle.missing]
-    return [("set", min(tuple(sorted([way[number] for number in numbers])) for way in corner_symmetries()))]

@@ -177,15 +177,15 @@ def test_a_puzzle_changed_by_a_symmetry_keeps_its_key() -> None:
     """Every board symmetry with a renaming of corners gives the same key, another shape in hand does not."""
     (puzzle,) = make("win", "medium", PAPER, "key", 1, set())
     assert isinstance(puzzle, WinPuzzle)
-    own = sameness.keys(puzzle)
+    own = sameness.key(puzzle)
     renamings = sameness.corner_symmetries()
     for place, way in enumerate(sameness.board_symmetries(squares=False)):
         renamed = _renamed(puzzle, renamings[place * 12])
         board = tuple(renamed.board[source] for source in way)
         changed = WinPuzzle(puzzle.level, puzzle.rules, board, renamed.given, ())
-        assert sameness.keys(changed) == own
+        assert sameness.key(changed) == own
     others = [WinPuzzle(puzzle.level, PAPER, puzzle.board, other, ()) for other in puzzle.left]
-    assert sum(sameness.keys(other) == own for other in others) == 1
+    assert sum(sameness.key(other) == own for other in others) == 1
 
 
 def _renamed(puzzle: WinPuzzle, renaming: tuple[int, ...]) -> WinPuzzle:
@@ -198,9 +198,9 @@ def _renamed(puzzle: WinPuzzle, renaming: tuple[int, ...]) -> WinPuzzle:
 def test_sets_of_shapes_differ_as_long_as_there_are_others() -> None:
     """A class gets sets that differ by more than corner names, then the same set with another match."""
     made = make("shapes", "medium", PAPER, "sets", 30, set())
-    assert len({sameness.loose_keys(puzzle)[0] for puzzle in made}) == 30
+    assert len({sameness.loose_key(puzzle) for puzzle in made}) == 30
     more = make("shapes", "easy", PAPER, "sets", 80, set())
-    assert len({sameness.keys(puzzle)[0] for puzzle in more}) == 80
+    assert len({sameness.key(puzzle) for puzzle in more}) == 80
 
 
 def test_boards_are_such_as_a_game_comes_to() -> None:
@@ -327,7 +327,7 @@ def test_only_forcing_loads_the_solver() -> None:
 def test_what_cannot_be_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "TRIES", 3)
     with pytest.raises(
-        OptionError, match="hard puzzles of the kind force could be found that differ by more"
+        OptionError, match="no further hard puzzle of the kind force that differs from the others"
     ):
         make("force", "hard", PAPER, "none", 2, set())
 
