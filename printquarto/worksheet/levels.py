@@ -53,7 +53,7 @@ class Measure(NamedTuple):
 ON_BOARD = "shapes on the board"
 FILLING = "cells that fill a line"
 TO_MARK = "cells to mark"
-WANTED = "corners that lose (each in or out)"
+WANTED = "corners, in or out, that lose at once"
 FULL = "full lines"
 QUARTOS = "Quartos"
 MISSING = "shapes missing"
@@ -113,6 +113,6 @@ def table() -> str:
     for kind, measures in TABLE.items():
         for measure in measures:
             spans = " | ".join(str(getattr(measure, name)) for name in LEVELS)
-            note = " (no more than corners that count)" if measure.is_per_corner else ""
+            note = ", at most as many as corners count" if measure.is_per_corner else ""
             lines.append(f"| `{kind}` | {measure.words}{note} | {spans} |")
     return "\n".join(lines) + "\n"

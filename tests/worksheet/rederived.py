@@ -262,7 +262,7 @@ def counts(puzzle: dict[str, Any]) -> dict[str, int]:
             "cells to mark": len(win(puzzle)["cells"]),
         }
     if kind == "safe":
-        return {**on_board, "corners that lose (each in or out)": losing_corners(board, rules)}
+        return {**on_board, "corners, in or out, that lose at once": losing_corners(board, rules)}
     if kind == "missed":
         return {
             "turns": len(turns_of(puzzle["record"])),

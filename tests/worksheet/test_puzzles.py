@@ -337,3 +337,7 @@ def test_the_table_of_levels_has_a_row_for_each_measure() -> None:
     assert rows[0] == "| kind | what is counted | easy | medium | hard |"
     assert len(rows) == 2 + sum(len(measures) for measures in TABLE.values())
     assert "| `win` | cells to mark | 1 | 2 | 3 or more |" in rows
+
+
+def test_the_docs_show_the_table_of_levels() -> None:
+    assert table() in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
