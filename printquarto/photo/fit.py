@@ -21,6 +21,9 @@ TOLERANCE = 0.05
 REFINEMENTS = (0.12, 0.05)
 """Each time that the places of the likeliest shapes are moved: from how far off (sides) ink counts less."""
 
+DIRECTIONS = 36
+"""In so many directions a line across a cell is looked for."""
+
 STRAIN = 0.03
 """What a corner drawn unlike the printed one costs, in sides of missing line for a unit of strain."""
 
@@ -74,7 +77,7 @@ def fit_shapes(drawn: Strokes, poses: Poses) -> Fit:
     place = int(every[:, shape].argmin())
     way = ways[shape]
     residual = _residual(drawn, poses.matrix[place], corners.off[place, at, way])
-    across, stray = _across(residual, drawn)
+    across, stray = longest_line(residual, drawn)
     return Fit(
         shape,
         costs,
@@ -97,10 +100,11 @@ def _refined(
     ways = np.array(WAYS)
     at = np.arange(4)
     every = corners.cost[:, at[None, :], ways].sum(-1) + poses.strain[:, None]
+    points = ink_points(drawn, 200)
     moved = []
     for shape in np.argsort(every.min(0), kind="stable")[:2]:
         place = int(every[:, shape].argmin())
-        matrix = _nearer(drawn, poses.matrix[place], corners.way[place, at, ways[shape]], reach)
+        matrix = _nearer(points, poses.matrix[place], corners.way[place, at, ways[shape]], reach)
         moved.append(Poses(poses.values[place], matrix, poses.cost[place], poses.strain[place]))
     added = Poses(*(np.stack(column) for column in zip(*moved, strict=True)))
     more = _corners(drawn, added, off)
@@ -110,8 +114,8 @@ def _refined(
     )
 
 
-def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any], reach: float) -> Any:
-    """Move a place (3 × 3) so that the ink comes nearer to the paths of four corners: one Gauss–Newton step.
+def _nearer(points: NDArray[Any], matrix: NDArray[Any], ways: NDArray[Any], reach: float) -> Any:
+    """Move a place (3 × 3) so that points of the ink come nearer to the paths: one Gauss–Newton step.
 
     Each point of the ink is to go to the nearest point of its corner's path, those beyond ``reach`` count
     less; the move is a projective map with eight free numbers, held back a little so that a part without ink
@@ -120,7 +124,7 @@ def _nearer(drawn: Strokes, matrix: NDArray[Any], ways: NDArray[Any], reach: flo
     import numpy as np
 
     table = variants()
-    places = ink_points(drawn, 300) @ np.linalg.inv(matrix).T
+    places = points @ np.linalg.inv(matrix).T
     x, y = places[:, 0] / places[:, 2], places[:, 1] / places[:, 2]
     near = (np.abs(x) < 0.5 - LOW) & (np.abs(y) < 0.5 - LOW)
     x, y = x[near], y[near]
@@ -228,7 +232,7 @@ def _residual(drawn: Strokes, matrix: NDArray[Any], off: NDArray[Any]) -> Any:
     return drawn.ink * unexplained * drawn.inside
 
 
-def _across(residual: NDArray[Any], drawn: Strokes) -> tuple[float, float]:
+def longest_line(residual: NDArray[Any], drawn: Strokes) -> tuple[float, float]:
     """Give the length of the longest straight line in a picture of ink, and of all of it."""
     import numpy as np
 
@@ -239,12 +243,17 @@ def _across(residual: NDArray[Any], drawn: Strokes) -> tuple[float, float]:
     weights = residual[rows, columns][::stride] * stride
     x, y = columns[::stride] * drawn.pitch, rows[::stride] * drawn.pitch
     unit = drawn.pitch**2 / drawn.width
-    longest = 0.0
-    bin_width = drawn.width / 2 + 0.03
-    for angle in np.linspace(0, np.pi, 36, endpoint=False):
-        offset = ((x * np.cos(angle) + y * np.sin(angle)) / bin_width + 400).astype(int)
-        counted = np.bincount(offset - offset.min(), weights)
-        pairs = counted[:-1] + counted[1:] if counted.size > 1 else counted
-        # Noise lies in all lines alike.
-        longest = max(longest, float(pairs.max() - np.median(pairs)))
+    # All ink by the strip that it lies in, for strips in every direction; a line may lie on the edge of two.
+    strip = drawn.width / 2 + 0.03
+    angles = np.linspace(0, np.pi, DIRECTIONS, endpoint=False)[:, None]
+    offset = ((x * np.cos(angles) + y * np.sin(angles)) / strip).astype(int)
+    offset -= offset.min()
+    count = int(offset.max()) + 2
+    index = offset + count * np.arange(DIRECTIONS)[:, None]
+    counted = np.bincount(index.ravel(), np.tile(weights, DIRECTIONS), count * DIRECTIONS)
+    pairs = counted.reshape(DIRECTIONS, count)
+    pairs = pairs[:, :-1] + pairs[:, 1:]
+    # Noise lies in all strips alike.
+    noise = pairs.sum(axis=1) / np.maximum((pairs > 0).sum(axis=1), 1)
+    longest = float((pairs.max(axis=1) - noise * (noise < pairs.max(axis=1) / 4)).max())
     return longest * unit, float(weights.sum()) * unit

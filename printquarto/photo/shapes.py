@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from printquarto.games.shape import SHAPES
-from printquarto.photo.fit import Fit, fit_shapes
+from printquarto.photo.fit import Fit, fit_shapes, longest_line
 from printquarto.photo.pose import find_poses
 from printquarto.photo.reading import SURE_FROM, Evidence, Value
 from printquarto.photo.stroke import Strokes, line_strength, strokes
@@ -38,13 +38,14 @@ CHANCE, CHANCE_BY_COST = -13.0, 4.0
 # would be sure is asked for it; of those that were struck through or drawn over, hardly one is missed.
 MUCH_MISSING = 0.75
 MUCH_COST = 1.1
-LINE_ACROSS = 0.16
+LINE_ACROSS, WHOLE_LINE, NOTHING_ELSE = 0.16, 0.4, 0.7
 BOTH_WAYS = ((0.25, 0.15), (0.08, 0.08))
 MUCH_EXTRA = 0.17
 SOLID = 0.06
 
 # Blank: the strongest straight line of 6 mm, as darkness and as a multiple of its spread over the cell.
 BLANK_DARKNESS, BLANK_NOISE = 0.022, 0.008
+CLEAR_LENGTH, CLEAR_CONTRAST = 1.5, 0.3
 CHANCE_LINE, CHANCE_DARKNESS, CHANCE_NOISE = 3.8, 0.033, 0.012
 
 
@@ -85,9 +86,9 @@ def _seen(window: Window, field: ShapeField) -> float:
 
 def _blank_chance(drawn: Strokes) -> float:
     """Tell how likely it is that nobody drew here: no line, however faint, stands out."""
-    line = line_strength(drawn)
-    if drawn.solid > SOLID:
+    if drawn.solid > SOLID or (drawn.length > CLEAR_LENGTH and drawn.contrast > CLEAR_CONTRAST):
         return 0.0
+    line = line_strength(drawn)
     if line.darkness < BLANK_DARKNESS and line.spread < BLANK_NOISE:
         return 0.9999
     if line.surprise < CHANCE_LINE and line.darkness < CHANCE_DARKNESS and line.spread < CHANCE_NOISE:
@@ -110,10 +111,16 @@ def shape_chances(fit: Fit) -> NDArray[Any]:
 
 def _reason(drawn: Strokes, fit: Fit, blank: float) -> str | None:
     """Tell what forbids an answer, if anything."""
+    if fit.across > WHOLE_LINE:
+        return "struck"
     if any(((fit.other_missing < missing) & (fit.extra > extra)).any() for missing, extra in BOTH_WAYS):
         return "two-marks"
     if fit.across > LINE_ACROSS:
         return "struck"
+    if fit.missing.sum() > MUCH_MISSING:
+        line, ink = longest_line(drawn.ink, drawn)
+        if line > max(WHOLE_LINE, NOTHING_ELSE * ink):
+            return "struck"
     if fit.missing.sum() > MUCH_MISSING and (blank > 0 or drawn.contrast < 4 * drawn.noise):
         return "faint"
     unclear = fit.missing.sum() > MUCH_MISSING or fit.extra.max() > MUCH_EXTRA or fit.cost > MUCH_COST

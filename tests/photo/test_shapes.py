@@ -132,6 +132,7 @@ def test_a_struck_cell_is_asked(shape: str, start: tuple[float, float], end: tup
     strokes = [*(plain_strokes(shape, Draw()) if shape else ()), line]
     found = read_shape(window(strokes), FIELD, 1)
     assert not is_sure(found)
+    assert found.reason == "struck"
     assert found.ink
 
 
