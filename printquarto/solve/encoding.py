@@ -22,7 +22,7 @@ def _indices(bits: int) -> tuple[int, ...]:
 INDICES: tuple[tuple[int, ...], ...] = tuple(_indices(bits) for bits in range(1 << 16))
 """For each set of shapes or cells its members."""
 
-_SAFE: tuple[int, ...] = tuple(
+SAFE: tuple[int, ...] = tuple(
     sum(1 << shape.number for shape in SHAPES if not shape.code & wanted) for wanted in range(256)
 )
 """For each set of properties the shapes that have none of them."""
@@ -77,7 +77,7 @@ class Encoding:
         while rest:
             wanted |= rest & 0xFF
             rest >>= 8
-        return _SAFE[wanted]
+        return SAFE[wanted]
 
     def moves(self, empty: int) -> tuple[tuple[int, int], ...]:
         """Give each empty cell with a mask over the lines that have one empty cell when it is filled."""

@@ -18,6 +18,9 @@ from printquarto.solve.last import LastCells
 _CLOCK_EVERY = 256
 """Positions searched between two looks at the clock, a few milliseconds."""
 
+_LAST = 4
+"""Empty cells from which on an ending is judged without looking states up."""
+
 _Todo = list[tuple[int, int, int]]
 _Judge = Callable[[int, int, int], bool]
 
@@ -79,12 +82,12 @@ class Endgame:
         """Say whether one of these safe shapes wins: wherever it is drawn, its drawer loses."""
         if not left & (left - 1):
             return False  # the last shape can win only for who draws it
-        judge = self._last_loses if left.bit_count() == 4 else self._loses
+        judge = self._last_loses if left.bit_count() == _LAST + 1 else self._loses
         return self._some_gift_holds(state, gifts, self._lost, judge, False)
 
     def _loses(self, state: int, gifts: int, left: int) -> bool:
         """Say whether each of these safe shapes loses: it can be drawn so that its drawer wins."""
-        judge = self._last_wins if left.bit_count() == 4 else self._wins
+        judge = self._last_wins if left.bit_count() == _LAST + 1 else self._wins
         return not self._some_gift_holds(state, gifts, self._won, judge, True)
 
     def _some_gift_holds(

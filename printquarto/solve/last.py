@@ -1,89 +1,111 @@
-"""The last three cells of a board, judged without a search. Values are for who is about to hand over.
+"""The last four cells of a board, judged without remembering anything. Values are for who hands over.
 
-With three cells a, b and c left, all that matters is for each set of them the properties that a line with
-just these cells empty still wants; a code of a shape that has one of them completes the line.
+With the cells a, b, c and d empty, all that matters is for each set of them what the lines with just these
+cells empty still want, as a set of properties: ``ab`` is what the lines want that lack a and b. A shape
+with a property of ``a`` makes a Quarto in a. Drawn in a, a shape leaves to ``b`` what it has of ``ab``.
 """
 
 from __future__ import annotations
 
 from printquarto.games.shape import SHAPES
-from printquarto.solve.encoding import INDICES, Encoding
+from printquarto.solve.encoding import INDICES, SAFE, Encoding
 
 _CODE = tuple(shape.code for shape in SHAPES)
 
 
 class LastCells:
-    """Judges states with three empty cells under one set of rules; each must have a safe shape."""
+    """Judges states with four empty cells, under one set of rules."""
 
     def __init__(self, encoding: Encoding) -> None:
-        self.encoding = encoding
+        self._encoding = encoding
         self._places: dict[int, tuple[tuple[int, int], ...]] = {}
 
-    def _places_of(self, empty: int) -> tuple[tuple[int, int], ...]:
-        """Give each line with an empty cell, and which of the seven sets of cells is empty in it."""
-        a, b, c = (1 << cell for cell in INDICES[empty])
-        sets = (a, b, c, a | b, a | c, b | c, a | b | c)
-        found = tuple(
-            (place, sets.index(cells & empty))
-            for place, cells in enumerate(self.encoding.lines)
-            if cells & empty
-        )
-        self._places[empty] = found
-        return found
-
-    def _wanted(self, state: int) -> list[int]:
-        """Give what is wanted for a, b, c, ab, ac, bc and abc."""
-        empty = state >> self.encoding.empty_at & 0xFFFF
-        lines = state.to_bytes(self.encoding.length, "little")
-        wanted = [0] * 7
-        for place, cells in self._places.get(empty) or self._places_of(empty):
-            wanted[cells] |= lines[place]
-        return wanted
-
     def wins(self, state: int) -> bool:
-        """Say whether who hands over wins: the other two shapes both make a Quarto wherever this one goes."""
-        a, b, c, ab, ac, bc, _ = self._wanted(state)
-        one, two, three = (_CODE[shape] for shape in INDICES[state >> self.encoding.left_at])
-        at_once = a | b | c
-        for gift, second, third in ((one, two, three), (two, one, three), (three, one, two)):
-            if gift & at_once:
-                continue
-            wanted = b | c | (ab | ac) & gift
-            if not (second & wanted and third & wanted):
-                continue
-            wanted = a | c | (ab | bc) & gift
-            if not (second & wanted and third & wanted):
-                continue
-            wanted = a | b | (ac | bc) & gift
-            if second & wanted and third & wanted:
+        """Say whether who hands over wins: with a safe shape whose drawer loses in each of the cells."""
+        _, a, b, ab, c, ac, bc, abc, d, ad, bd, abd, cd, acd, bcd, abcd = self._wanted(state)
+        left = state >> self._encoding.left_at
+        for gift in INDICES[SAFE[a | b | c | d] & left]:
+            on, rest = _CODE[gift], left ^ 1 << gift
+            # What the shape leaves of the lines that want two, three and all four cells.
+            ab_, ac_, ad_, bc_, bd_, cd_ = ab & on, ac & on, ad & on, bc & on, bd & on, cd & on
+            abc_, abd_, acd_, bcd_, all_ = abc & on, abd & on, acd & on, bcd & on, abcd & on
+            if (
+                _three_lose(b | ab_, c | ac_, d | ad_, bc | abc_, bd | abd_, cd | acd_, bcd | all_, rest)
+                and _three_lose(a | ab_, c | bc_, d | bd_, ac | abc_, ad | abd_, cd | bcd_, acd | all_, rest)
+                and _three_lose(a | ac_, b | bc_, d | cd_, ab | abc_, ad | acd_, bd | bcd_, abd | all_, rest)
+                and _three_lose(a | ad_, b | bd_, c | cd_, ab | abd_, ac | acd_, bc | bcd_, abc | all_, rest)
+            ):
                 return True
         return False
 
     def loses(self, state: int) -> bool:
-        """Say whether who hands over loses: each safe shape can be drawn so that its drawer wins."""
-        a, b, c, ab, ac, bc, abc = self._wanted(state)
-        one, two, three = (_CODE[shape] for shape in INDICES[state >> self.encoding.left_at])
-        at_once = a | b | c
-        for gift, second, third in ((one, two, three), (two, one, three), (three, one, two)):
-            if gift & at_once:
-                continue
-            with_a, with_b, with_c, both = ab & gift, ac & gift, bc & gift, abc & gift
+        """Say whether who hands over loses: with each safe shape its drawer wins in one of the cells."""
+        _, a, b, ab, c, ac, bc, abc, d, ad, bd, abd, cd, acd, bcd, _ = self._wanted(state)
+        left = state >> self._encoding.left_at
+        for gift in INDICES[SAFE[a | b | c | d] & left]:
+            on, rest = _CODE[gift], left ^ 1 << gift
+            ab_, ac_, ad_, bc_, bd_, cd_ = ab & on, ac & on, ad & on, bc & on, bd & on, cd & on
+            abc_, abd_, acd_, bcd_ = abc & on, abd & on, acd & on, bcd & on
             if not (
-                _wins_last_two(b | with_a, c | with_b, bc | both, second, third)
-                or _wins_last_two(a | with_a, c | with_c, ac | both, second, third)
-                or _wins_last_two(a | with_b, b | with_c, ab | both, second, third)
+                _three_win(b | ab_, c | ac_, d | ad_, bc | abc_, bd | abd_, cd | acd_, rest)
+                or _three_win(a | ab_, c | bc_, d | bd_, ac | abc_, ad | abd_, cd | bcd_, rest)
+                or _three_win(a | ac_, b | bc_, d | cd_, ab | abc_, ad | acd_, bd | bcd_, rest)
+                or _three_win(a | ad_, b | bd_, c | cd_, ab | abd_, ac | acd_, bc | bcd_, rest)
             ):
                 return False
         return True
 
+    def _wanted(self, state: int) -> list[int]:
+        """Give what each set of the empty cells wants: a has the weight 1, b 2, c 4 and d 8."""
+        empty = state >> self._encoding.empty_at & 0xFFFF
+        lines = state.to_bytes(self._encoding.length, "little")
+        wanted = [0] * 16
+        for place, cells in self._places.get(empty) or self._places_of(empty):
+            wanted[cells] |= lines[place]
+        return wanted
 
-def _wins_last_two(one: int, other: int, both: int, second: int, third: int) -> bool:
-    """Say whether who hands over wins with two cells left, wanting ``one``, ``other`` and ``both``.
+    def _places_of(self, empty: int) -> tuple[tuple[int, int], ...]:
+        """Give each line with an empty cell, and which of the empty cells it has."""
+        places = tuple(
+            (place, sum(1 << nth for nth, cell in enumerate(INDICES[empty]) if cells >> cell & 1))
+            for place, cells in enumerate(self._encoding.lines)
+            if cells & empty
+        )
+        self._places[empty] = places
+        return places
 
-    A safe shape wins that leaves the last shape a Quarto in whichever cell is left.
-    """
-    at_once = one | other
-    return bool(
-        (not second & at_once and third & (other | both & second) and third & (one | both & second))
-        or (not third & at_once and second & (other | both & third) and second & (one | both & third))
-    )
+
+def _three_win(a: int, b: int, c: int, ab: int, ac: int, bc: int, left: int) -> bool:
+    """Say whether who hands over wins with three cells left: both shapes left then make a Quarto anywhere."""
+    for gift in INDICES[SAFE[a | b | c] & left]:
+        on, rest = _CODE[gift], left ^ 1 << gift
+        if not (
+            SAFE[b | c | (ab | ac) & on] & rest
+            or SAFE[a | c | (ab | bc) & on] & rest
+            or SAFE[a | b | (ac | bc) & on] & rest
+        ):
+            return True
+    return False
+
+
+def _three_lose(a: int, b: int, c: int, ab: int, ac: int, bc: int, abc: int, left: int) -> bool:
+    """Say whether who hands over loses with three cells left: each safe shape lets its drawer win."""
+    for gift in INDICES[SAFE[a | b | c] & left]:
+        on, rest = _CODE[gift], left ^ 1 << gift
+        ab_, ac_, bc_, all_ = ab & on, ac & on, bc & on, abc & on
+        if not (
+            _two_win(b | ab_, c | ac_, bc | all_, rest)
+            or _two_win(a | ab_, c | bc_, ac | all_, rest)
+            or _two_win(a | ac_, b | bc_, ab | all_, rest)
+        ):
+            return False
+    return True
+
+
+def _two_win(a: int, b: int, ab: int, left: int) -> bool:
+    """Say whether who hands over wins with two cells left: the last shape makes a Quarto in either."""
+    for gift in INDICES[SAFE[a | b] & left]:
+        on, rest = ab & _CODE[gift], left ^ 1 << gift
+        if not (SAFE[a | on] & rest or SAFE[b | on] & rest):
+            return True
+    return False
