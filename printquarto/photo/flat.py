@@ -9,7 +9,7 @@ from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
 from printquarto.photo.reading import Evidence
 from printquarto.photo.register import Registration, flatten, page_map
-from printquarto.photo.rests import find_rests
+from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.streaks import Streak, find_streaks
@@ -85,7 +85,7 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             found = found._replace(reason="struck")
         evidence.append(found)
     for index in find_rests(page.ink, chart, page.aligned, evidence):
-        evidence[index] = evidence[index]._replace(reason="faint")
+        evidence[index] = as_rest(evidence[index])
     return tuple(evidence)
 
 

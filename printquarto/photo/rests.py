@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from printquarto.photo.reading import Evidence
+from printquarto.photo.reading import Evidence, Value
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
 
 if TYPE_CHECKING:
@@ -37,6 +37,17 @@ def find_rests(ink: InkMap, chart: Chart, aligned: Aligned, evidence: Sequence[E
         if found.best and found.reason is None and not isinstance(one.field, ArrowField):
             kinds[type(one.field)][at] = _strength(ink, one.field, aligned.shifts[at])
     return set().union(*(faintest(strengths) for strengths in kinds.values()))
+
+
+def as_rest(one: Evidence) -> Evidence:
+    """Give the evidence of a mark that may be a rest: as likely nothing as what it says.
+
+    So that no rule of the game makes it sure: what was rubbed out was once meant.
+    """
+    nothing: Value = "" if isinstance(one.best, str) else False
+    chances = {value: chance / 2 for value, chance in one.chances.items()}
+    chances[nothing] = chances.get(nothing, 0.0) + 0.5
+    return one._replace(chances=chances, reason="faint")
 
 
 def faintest(strengths: Mapping[int, float]) -> set[int]:
