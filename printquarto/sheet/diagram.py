@@ -18,7 +18,7 @@ from printquarto.sheet.parts.board import LEAST_CELL, SQUARE
 from printquarto.sheet.scene import Circle, Group, Item, Path, Text
 from printquarto.sheet.symbols import HAIR, rule, shape_path
 from printquarto.sheet.text import Words
-from printquarto.sheet.typeface import CAP_HEIGHT, REGULAR, Typeface
+from printquarto.sheet.typeface import CAP_HEIGHT, DESCENT, REGULAR, Typeface
 from printquarto.sheet.units import MM_PER_PT, Box
 
 _DOT = 0.065
@@ -156,7 +156,7 @@ def _shapes(
 def _names(frame: Box, cell: float, face: Typeface, pen: Pen) -> Iterator[Item]:
     size = pen.label
     middle = CAP_HEIGHT / 2 * size * MM_PER_PT
-    gap = 1.6 if cell >= LEAST_CELL else 1.2
+    gap = max(1.6 if cell >= LEAST_CELL else 1.2, DESCENT * size * MM_PER_PT + pen.frame / 2 + 0.2)
     for index, name in enumerate(COLUMNS):
         width = face.width(name, size, REGULAR)
         x = frame.x + (index + 0.5) * cell - width / 2

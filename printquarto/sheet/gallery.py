@@ -105,7 +105,7 @@ class Hanging(NamedTuple):
         if figure.given is not None:
             return room + self.side + 0.1 * self.style.head
         if figure.number or figure.head:
-            return room + self.style.head * (0.06 + 0.3)
+            return room + self.style.head * (0.15 + 0.3)
         return room
 
     def under(self, figure: Figure) -> float:
@@ -115,7 +115,7 @@ class Hanging(NamedTuple):
 
     def base(self, y: float) -> float:
         """Give the base line of the number over a frame whose top is at ``y``."""
-        return y - label_room(self.style.pen) - 0.06 * self.style.head
+        return y - label_room(self.style.pen) - 0.15 * self.style.head
 
     def draw(self, figure: Figure, x: float, y: float) -> Group:
         """Draw a figure, its frame's top left at a point."""

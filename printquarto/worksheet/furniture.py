@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What the pages of a sheet say of it: its kinds, the rules, the version (empty for the only one), the code."""
+    """What the pages of a sheet say of it: kinds, rules, code, and the version, empty for the only one."""
 
     kinds: tuple[str, ...]
     rules: Rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
 from printquarto.sheet.diagram import Marks, alignment_words, shared_words
 from printquarto.sheet.gallery import Figure, Hanging, style_of
@@ -88,7 +89,8 @@ class GamePanel(Panel):
         size = hanging.style.head
         width = hanging.face.width(str(turn), size, 600)
         base = hanging.base(y)
-        return Circle("ring", x + width / 2, base - 0.12 * size, max(0.26 * size, width * 0.72), 0.5)
+        radius = hypot(width / 2, 0.1725 * size) + 0.48
+        return Circle("ring", x + width / 2, base - 0.095 * size, radius, 0.35)
 
     def _answer_lines(self, x: float, y: float, is_key: bool) -> Iterator[Item]:
         """Draw three lines on the base line of the number, with captions under them."""
@@ -104,7 +106,7 @@ class GamePanel(Panel):
             yield rule("writing-line", left, base + 0.6, left + width, base + 0.6, setting.style.pen.cell)
             yield self._caption(left, base + 0.6 + size.small * 0.42, key)
             if answer:
-                yield from fitted(setting, left, base - 0.6, answer, size.text, width)
+                yield from fitted(setting, left, base + 0.6 - 0.1 * size.text, answer, size.text, width)
             left += share * room
 
     def _answers(self) -> tuple[str, str, str]:

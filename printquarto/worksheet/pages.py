@@ -114,7 +114,10 @@ class Sheet:
         return tuple(float(cell) for cell in range(_LARGEST, int(cells[0]), -1)) + cells
 
     def _at(self, cell: float) -> _SetOut:
-        return _SetOut(Setting(self._style, self._face, self._words, cell), self.puzzles, self.head)
+        # Under the task of a section there is less white than under the box.
+        over = self._style.spacing.box - 2.5 if len(self.head.kinds) == 1 else 1.0
+        setting = Setting(self._style, self._face, self._words, cell, max(over, 0))
+        return _SetOut(setting, self.puzzles, self.head)
 
 
 class _SetOut:
@@ -184,13 +187,15 @@ class _SetOut:
             furniture = self._furniture[self._of_shapes(row.section)]
             if not rows:
                 y = furniture.top
-            head = 0.0 if row.section == section and rows else self._section_height(row.section)
+            is_new = row.section != section or not rows
+            head = self._section_height(row.section) if is_new and row.starts else 0.0
             gap = 0.0 if not rows else spacing.rows * scale if row.starts else 0.0
             turns = bool(rows) and self._of_shapes(row.section) != self._of_shapes(section)
             if rows and (turns or y + gap + head + row.height > furniture.bottom):
                 leaves.append(_Leaf(tuple(rows), tuple(heads)))
                 rows, heads, y, gap = [], [], furniture.top, 0.0
-                head = self._section_height(row.section)
+                # A page that goes on with a puzzle says no more what is to be done.
+                head = self._section_height(row.section) if row.starts else 0.0
             if y + head + row.height > furniture.bottom + 0.01:
                 raise self._misfit(y, head + row.height, furniture.bottom)
             y += gap
@@ -255,7 +260,8 @@ class _SetOut:
         return FitError(
             f"a puzzle does not fit {paper.words}: with cells of {mm(self.setting.cell)} mm it is "
             f"{mm(height)} mm high, and {mm(paper.height)} mm less {mm(y)} mm above and "
-            f"{mm(paper.height - bottom)} mm below leaves {mm(room)} mm. Take a larger paper, or fewer pages on a side."
+            f"{mm(paper.height - bottom)} mm below leaves {mm(room)} mm. "
+            "Take a larger paper, or fewer pages on a side."
         )
 
 

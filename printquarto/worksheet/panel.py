@@ -42,7 +42,7 @@ _LEAST_LINES = 4
 
 
 class Block(NamedTuple):
-    """A piece of a panel that is not cut: its height, and what draws it at a place, with the answer or not."""
+    """A piece of a panel that is not cut: its height, and what draws it at a place, answered or not."""
 
     height: float
     draw: Callable[[float, float, bool], list[Item]]
@@ -80,7 +80,7 @@ class Panel(ABC):
 
 
 class BoardPanel(Panel):
-    """A panel about one board: over it the number and a shape in hand, beside or under it what else there is."""
+    """A panel about one board: over it number and shape in hand, beside or under it what else there is."""
 
     puzzle: BoardPuzzle
 
@@ -90,6 +90,11 @@ class BoardPanel(Panel):
         style = self.setting.style
         plain = _BASE * (1.3 if style.large else 1) + style.type.number * 0.25
         return max(plain, style.given + label_room(style.pen) + 3) if self._given is not None else plain
+
+    @property
+    def _under(self) -> float:
+        """From the base line of the number to the frame."""
+        return label_room(self.setting.style.pen) + (2 if self.setting.style.large else 2.9)
 
     @property
     def _given(self) -> Shape | None:
@@ -121,7 +126,7 @@ class BoardPanel(Panel):
     def _draw(self, x: float, y: float, is_key: bool) -> list[Item]:
         setting, style = self.setting, self.setting.style
         frame = y + self.head
-        base = frame - label_room(style.pen) - (2.9 if not style.large else 2)
+        base = frame - self._under
         items: list[Item] = [setting.number(x, base, self.number)]
         if self._given is not None:
             items += self._draw_given(x, base, self._given, is_key)
@@ -152,19 +157,21 @@ class BoardPanel(Panel):
         if is_key and self._told():
             yield from self._tell(right, base, x + self.setting.board - right)
         else:
-            yield self._caption(right, base, "worksheet.this")
+            room = x + self.setting.board - right
+            yield from self._captions(right, base, "worksheet.this", room)
 
     def _tell(self, x: float, base: float, room: float) -> Iterator[Item]:
         """Set what is told of the answer beside the shape in hand, its last line on the base line."""
         size = self.setting.style.type.small
+        room_over = self.head - self._under - 0.3 * size + self.setting.over
         lines: list[Line] = []
         for told in self._told():
             lines = [line for one in told for line in self.setting.wrapped(one, room, size)]
             leading = self.setting.style.type.leading(size)
-            if (len(lines) - 1) * leading <= self.head - 3 and max(map(line_width, lines)) <= room + 0.1:
+            if (len(lines) - 1) * leading <= room_over and max(map(line_width, lines)) <= room + 0.1:
                 yield from self.setting.set(lines, x, base - (len(lines) - 1) * leading, size, "caption")
                 return
-        yield self._caption(x, base, "worksheet.this")
+        yield from self._captions(x, base, "worksheet.this", room)
 
     def _told(self) -> list[list[str]]:
         """Give what is told of the answer beside the shape in hand, the fullest first."""
@@ -247,8 +254,8 @@ class SpotPanel(BoardPanel):
                     alignment_words(quarto.alignment, self.setting.words),
                     shared_words(quarto.shared, self.setting.words),
                 )
-                yield from fitted(self.setting, place.x, y - 0.9, line, size, corner - 4 - place.x)
-                yield from fitted(self.setting, corner, y - 0.9, shared, size, place.right - corner)
+                yield from fitted(self.setting, place.x, y - 0.1 * size, line, size, corner - 4 - place.x)
+                yield from fitted(self.setting, corner, y - 0.1 * size, shared, size, place.right - corner)
 
     def answer(self) -> str:
         """Give the alignments by name."""

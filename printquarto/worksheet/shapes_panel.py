@@ -137,26 +137,31 @@ class ShapesPanel(Panel):
     def _pitch(self) -> float:
         """From one shape of the match to the next."""
         # What smaller boards are to other kinds is to this one less white between the shapes.
-        gap = min(5.0, max(2.5, self.setting.cell / 2 - 4.0))
+        gap = min(5.0, max(1.2, self.setting.cell / 2 - 4.5))
         return max(self._side + gap, self._label_high + gap)
 
     @property
     def _label_high(self) -> float:
-        size = self.setting.style.type.text
+        size = self._label_size
         lines = max(len(self._lines(label)) for label in self.puzzle.labels)
         return (lines - 1) * self.setting.style.type.leading(size) + size * 0.36
 
     @property
     def _start(self) -> float:
         """Where the labels start, from the left."""
-        return self._side + 0.36 * (self.setting.style.width - self._side)
+        share = 0.26 if self.setting.style.large else 0.36
+        return self._side + share * (self.setting.style.width - self._side)
+
+    @property
+    def _label_size(self) -> int:
+        """The size of type of the labels; large print has its smallest, as labels are long."""
+        type_ = self.setting.style.type
+        return type_.small if self.setting.style.large else type_.text
 
     def _lines(self, label: Label) -> list[tuple[object, ...]]:
         room = self.setting.style.width - self._start
         return list(
-            self.setting.wrapped_plain(
-                label_words(label, self.setting.words), room, self.setting.style.type.text
-            )
+            self.setting.wrapped_plain(label_words(label, self.setting.words), room, self._label_size)
         )
 
     @property
@@ -175,6 +180,7 @@ class ShapesPanel(Panel):
         for middle, shape in zip(middles, self.puzzle.shapes, strict=True):
             items.append(shape_path(shape, x, middle - side / 2, side, setting.style.pen.line(side)))
             items.append(Circle("end", near, middle, _END))
+        size = self._label_size
         leading = setting.style.type.leading(size)
         for middle, label in zip(middles, self.puzzle.labels, strict=True):
             lines = setting.wrapped_plain(

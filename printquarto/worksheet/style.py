@@ -90,7 +90,7 @@ class Style(NamedTuple):
 
 def style_for(paper: Paper, *, large: bool) -> Style:
     """Give the style for a paper."""
-    margin = 25.0 if paper.width >= 200 else 12.0
+    margin = 25.0 if paper.width >= 200 else 14.0 if large else 12.0
     spacing = next(one for least, one in _SPACINGS if paper.height >= least)
     if large:
         spacing = spacing._replace(
@@ -109,12 +109,16 @@ def style_for(paper: Paper, *, large: bool) -> Style:
 
 
 class Setting(NamedTuple):
-    """A style together with what sets it: the typeface, the words of the language, the side of a cell."""
+    """A style together with what sets it: the typeface, the words of the language, the side of a cell.
+
+    ``over`` is the white over a row of puzzles, which what is told of an answer may reach into.
+    """
 
     style: Style
     face: Typeface
     words: Words
     cell: float
+    over: float
 
     @property
     def board(self) -> float:
