@@ -30,6 +30,7 @@ COMMANDS: dict[str, _Entry] = {
     "worksheet": _Entry("printquarto.cli.worksheet", "Make puzzles for a class, with keys."),
     "read": _Entry("printquarto.cli.read", "Read the game from a photo of a sheet."),
     "check": _Entry("printquarto.cli.check", "Say what went wrong in a game that was written down."),
+    "solve": _Entry("printquarto.cli.solve", "Say who wins with best play, and how."),
     "enter": _Entry("printquarto.cli.enter", "Type a game in from a sheet, turn by turn."),
     "format": _Entry("printquarto.cli.format", "Print a game in its canonical form."),
     "draw": _Entry("printquarto.cli.draw", "Draw diagrams of a position, or of a game turn by turn."),

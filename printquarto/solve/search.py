@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from printquarto.games.board import CELLS, Cell
-from printquarto.games.quarto import FULL_BOARD, PAPER, Position, Rules
+from printquarto.games.quarto import PAPER, Position, Rules
 from printquarto.games.shape import SHAPES, Shape
 from printquarto.solve.encoding import INDICES
 from printquarto.solve.endgame import Endgame, OutOfBudgetError
@@ -135,9 +135,11 @@ class Solver:
         code = self.endgame.encoding
         return code.state(position) & code.drawn[shape.number][cell.index]
 
-    def _value(self, state: int) -> Value:
-        """Give the value of a state for who hands over."""
-        if self.endgame.wins(state):
+    def _value(self, state: int, best: Value = Value.WIN) -> Value:
+        """Give the value of a state for who hands over, no better than ``best``."""
+        if best == Value.LOSS:
+            return best
+        if best == Value.WIN and self.endgame.wins(state):
             return Value.WIN
         return Value.LOSS if self.endgame.loses(state) else Value.DRAW
 
@@ -194,33 +196,30 @@ class Question:
         return Solution(self.value, drawings, gifts, self._searched, self._is_complete)
 
     def _judge_gifts(self) -> None:
+        """Judge every shape left; the best of them is the value."""
         state = self.solver.endgame.encoding.state(self.position)
-        if self.position.filled == FULL_BOARD:
-            self.value = Value.DRAW
-            return
+        best = Value.LOSS if self._gifts else Value.DRAW
         for shape in self._gifts:
             value = self.solver._gift_value(state, shape.number)
             self._gifts[shape] = Gift(shape, value)
-            if value == Value.WIN:
-                self.value = value
-        self.value = max(gift.value for gift in self._gifts.values() if gift.value is not None)
+            best = max(best, value)
+            if best == Value.WIN:
+                self.value = best
+        self.value = best
 
     def _judge_drawings(self, given: Shape) -> None:
+        """Find the value, then which drawings reach it and what to hand over after each."""
         solver, position = self.solver, self.position
+        best = solver.value(position, given)
+        self.value = best
         for cell in self._drawings:
             if position.completed_by(given, cell, solver.rules):
                 self._drawings[cell] = Drawing(cell, Value.WIN)
-                self.value = Value.WIN
         for cell, drawing in self._drawings.items():
-            if drawing.value is not None:
-                continue
-            state = solver._after(position, given, cell)
-            value = solver._value(state)
-            self._drawings[cell] = Drawing(cell, value, solver._keeping(state, value))
-            if value == Value.WIN:
-                self.value = value
-        known = [drawing.value for drawing in self._drawings.values() if drawing.value is not None]
-        self.value = max(known)
+            if drawing.value is None:
+                state = solver._after(position, given, cell)
+                value = solver._value(state, best)
+                self._drawings[cell] = Drawing(cell, value, solver._keeping(state, value))
 
 
 def solve(

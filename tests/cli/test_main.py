@@ -88,6 +88,7 @@ def test_examples_of_the_help_work(
     (tmp_path / "mine.toml").write_text(template, encoding="utf-8")
     (tmp_path / "class.csv").write_text("name\nAna\nDan\n", encoding="utf-8")
     CliRunner().invoke(group, ["sheet", "-o", "night.pdf"])
+    shutil.copy(EXAMPLES / "night-train.quarto", tmp_path)
     (tmp_path / "photos").mkdir()
     for photo in ("photo.jpg", "photos/one.jpg"):
         shutil.copy(EXAMPLES / "night-train.jpg", tmp_path / photo)
