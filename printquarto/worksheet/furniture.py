@@ -347,7 +347,7 @@ class Furniture:
             line = first + sum(rows[:row]) * self._answer_row
             if column:
                 yield rule("rule", x - 3, line - size * 0.4, x - 3, line + size * 0.16, style.pen.cell)
-            number = self.setting.text("number", x, line, str(answer.number), size, SEMIBOLD)
+            number = self.setting.text("answer-number", x, line, str(answer.number), size, SEMIBOLD)
             yield number
             if columns > 1:
                 yield self.setting.text("answer", x + number.width + 3, line, answer.text, size)
