@@ -36,9 +36,13 @@ _ENOUGH_SEEN = 0.3
 """Where fewer than this part of the neighbours are seen, as where all rounds are filled, those farther off
 are asked."""
 
+_ON_LINE = 0.4
+_INKED = 0.12
+_COVERED = 0.75
+"""A mark of which so much is at least so dark lies under ink, if it is not seen itself."""
+
 _UNSEEN = 0.35
-"""What a mark that is not seen counts against those that are: it may lie under ink as well as under a
-thing."""
+"""What a mark under ink counts against those that are seen."""
 
 _NEIGHBOURS = 9.0
 """Over how many mm (standard deviation) neighbours are believed."""
@@ -69,7 +73,7 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
         cv2.resize(printed, size, interpolation=cv2.INTER_AREA), (0, 0), 0.15 / factor / 2
     )
     page = cv2.copyMakeBorder(page, *(int(_SEARCH * _SCALE),) * 4, cv2.BORDER_REPLICATE)
-    centres, found, trust, owner = [], [], [], []
+    centres, found, trust, owner, boxes = [], [], [], [], []
     for index, one in enumerate(chart.fields):
         for box in _pieces(one.field):
             best, shift = _look_up(page, marks, box, masked=not isinstance(one.field, ShapeField))
@@ -77,10 +81,15 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
             found.append(shift)
             trust.append(best)
             owner.append(index)
+            boxes.append(box)
     places, offsets, agreed = np.array(centres), np.array(found), np.array(trust)
     smooth = _believed(places, offsets, agreed)
     beside = np.linalg.norm(offsets - smooth, axis=1)
     fits = (agreed >= _GOOD) & (beside <= _BESIDE)
+    lines = [_line(page, marks, box, shift) for box, shift in zip(boxes, smooth, strict=True)]
+    # Blur pales all lines alike.
+    least = min(_INKED, 0.5 * float(np.median([line.mean() for line in lines])))
+    under = (agreed < _GOOD) & np.array([(line > least).mean() >= _COVERED for line in lines])
     shifts, agreements, trusts = [], [], []
     belongs = np.array(owner)
     for index, one in enumerate(chart.fields):
@@ -88,14 +97,35 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
         if own.any():
             shifts.append(tuple(float(mm) for mm in smooth[own].mean(axis=0)))
             agreements.append(float(np.median(agreed[own])))
-            trusts.append(_trust(places, fits, agreed >= _GOOD, places[own].mean(axis=0), own))
+            trusts.append(_trust(places, fits, ~under, places[own].mean(axis=0), own))
         else:
             x, y = _middle(one.field)
             near = int(np.argmin((places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2))
             shifts.append(tuple(float(mm) for mm in smooth[near]))
             agreements.append(1.0)
-            trusts.append(_trust(places, fits, agreed >= _GOOD, np.array([x, y])))
+            trusts.append(_trust(places, fits, ~under, np.array([x, y])))
     return Aligned(shifts, agreements, trusts)  # type: ignore[arg-type]
+
+
+def _line(
+    page: NDArray[np.float32],
+    marks: NDArray[np.float32],
+    box: tuple[float, float, float, float],
+    shift: NDArray[np.float64],
+) -> NDArray[np.float32]:
+    """Give how dark a printed piece is, all along its lines, where it should be.
+
+    One that is dark all along lies there, under ink. What is merely not found, because the page is bent or
+    because a thing lies on it, is not.
+    """
+    import numpy as np
+
+    left, top = max(0, round(box[0] * _SCALE)), max(0, round(box[1] * _SCALE))
+    piece = marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+    across, down = (round((_SEARCH + mm) * _SCALE) for mm in (float(shift[0]), float(shift[1])))
+    view = page[top + down : top + down + piece.shape[0], left + across : left + across + piece.shape[1]]
+    line: NDArray[np.float32] = view[piece[: view.shape[0], : view.shape[1]] > _ON_LINE]
+    return line if line.size else np.zeros(1, np.float32)
 
 
 def _trust(

@@ -30,8 +30,8 @@ _LEAST_TRUST_UNSEEN = 0.35
 _SEEN = 0.25
 """Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
 
-_CODE_SCALE = 5.0
-"""Pixels a millimetre at which the QR is read: three to each of its cells."""
+_CODE_SCALE = 4.0
+"""Pixels a millimetre at which the QR is read: more than two to each of its cells."""
 
 _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
@@ -58,10 +58,10 @@ class FlatPage(NamedTuple):
 
 def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> FlatPage:
     """Lay the page of a picture (rows × columns × 3) flat, and look up its fields."""
-    across, down = page_map(found, chart, SCALE)
+    places = across, down = page_map(found, chart, SCALE)
     height, width = picture.shape[:2]
     inside = (across >= 0) & (across <= width - 1) & (down >= 0) & (down <= height - 1)
-    colours = flatten(picture, found, chart, SCALE)
+    colours = flatten(picture, found, chart, SCALE, places)
     ink = ink_map(colours, inside, chart)
     printed = skeleton(chart, SCALE)
     return FlatPage(colours, inside, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed)))

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 GROUP = 8
 """Markers of one sheet; a marker's number is 8 × k + its place."""
 
-DETECTION_SIDE = 2000
-"""Pixels of the longer side at which markers are looked for: noise drops, and the corners are refined
-later."""
+DETECTION_SIDES = (1500, 2200, 3200)
+"""Pixels of the longer side at which markers are looked for, one after the other until enough are seen: in a
+reduced picture noise drops, and the corners are refined later in the whole one."""
+
+_ENOUGH = 4
+"""Markers with which two sizes are enough; a third finds none that are merely small."""
 
 _CORRECTED_BITS = 4
 """Wrong cells of the 36 that are put right. The words differ in 11, so that 4 is safe and survives a
@@ -58,19 +61,17 @@ def find_markers(grey: NDArray[np.uint8]) -> list[Seen]:
     smooth: Any = cv2.GaussianBlur(grey, (0, 0), 1.0)
     best: list[Seen] = []
     longer = max(grey.shape)
-    for side in _sides(longer):
-        found = _detect(grey, side / longer)
-        best = _merged(best, found)
-        if len(best) >= GROUP:
+    for tried, side in enumerate(_sides(longer)):
+        if len(best) >= (_ENOUGH if tried > 1 else GROUP):
             break
+        best = _merged(best, _detect(grey, side / longer))
     return [Seen(one.number, _refined(smooth, one)) for one in best]
 
 
 def _sides(longer: int) -> list[int]:
-    """Give the sizes to look at, the best first; one small picture is looked at enlarged as well."""
-    if longer <= DETECTION_SIDE:
-        return [longer, 2 * longer] if longer < DETECTION_SIDE * 0.8 else [longer]
-    return [DETECTION_SIDE, min(longer, 3200), 1200]
+    """Give the sizes to look at, the best first; a small picture is looked at enlarged as well."""
+    smaller = [side for side in DETECTION_SIDES if side < longer]
+    return smaller if longer > DETECTION_SIDES[-1] else [*smaller, longer, 2 * longer][:3]
 
 
 def _detect(grey: NDArray[np.uint8], factor: float) -> list[Seen]:

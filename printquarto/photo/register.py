@@ -38,6 +38,9 @@ _SEARCHES = (
 )
 """From coarse to fine. Paper bowed by 12 mm is off by 2.5 mm, a curled one by up to 8 (measured)."""
 
+_SEARCH_DENSITY = 5.0
+"""Pixels a millimetre of the picture in which pieces are searched for."""
+
 _FLAT = 0.8
 """How far off (mm) the corners of eight markers may be on paper that is as good as flat."""
 
@@ -89,8 +92,10 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
     offsets = _foretold(page, back - page, chart)
     flat = Registration(to_picture, offsets, density(to_picture, chart))
     reach = _REACH
+    grey, small = _reduced(grey, flat)
     for search in _SEARCHES[2:3] if _is_flat(page, back) else _SEARCHES:
-        centres, found, trust = _find_pieces(grey, flat, chart, search)
+        seen = small._replace(knots=flat.knots)
+        centres, found, trust = _find_pieces(grey, seen, chart, search)
         # The markers are pieces as well, and the surest.
         centres = np.concatenate([centres, page])
         found = np.concatenate([found, back - page - _displacement(flat.knots, page)])
@@ -98,6 +103,20 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
         flat = flat._replace(knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, reach))
         reach *= 0.8
     return flat
+
+
+def _reduced(grey: NDArray[np.uint8], flat: Registration) -> tuple[NDArray[np.uint8], Registration]:
+    """Give a picture, and where the page lies in it, reduced to what the searches need."""
+    import cv2
+    import numpy as np
+
+    factor = _SEARCH_DENSITY / flat.density
+    if factor > 0.8:
+        return grey, flat
+    small: Any = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    # The centre of a pixel is a whole number, hence the halves.
+    shrink = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
+    return small, Registration(shrink @ flat.to_picture, flat.knots, _SEARCH_DENSITY)
 
 
 def _is_flat(page: NDArray[np.float64], back: NDArray[np.float64]) -> bool:
@@ -302,20 +321,27 @@ def _planes(
     return planes
 
 
+PageMap = tuple["NDArray[np.float32]", "NDArray[np.float32]"]
+"""For each pixel of a flattened page the column and the row (px) of the picture where it lies."""
+
+
 def flatten(
-    picture: NDArray[np.uint8], flat: Registration, chart: Chart, scale: float, *, border: int = 255
+    picture: NDArray[np.uint8], flat: Registration, chart: Chart, scale: float, places: PageMap | None = None
 ) -> NDArray[np.uint8]:
-    """Give the page (rows × columns, or with colours behind) at ``scale`` px/mm, as if it lay flat."""
+    """Give the page (rows × columns, or with colours behind) at ``scale`` px/mm, as if it lay flat.
+
+    ``places`` is its map where that is known already. What lies outside the picture is white.
+    """
     import cv2
 
-    across, down = page_map(flat, chart, scale)
+    across, down = places if places is not None else page_map(flat, chart, scale)
     reduced: Any = picture
     # A picture much finer than the page would be sampled with gaps between; it is reduced first.
     if flat.density > 1.7 * scale:
         factor = 1.2 * scale / flat.density
         reduced = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         across, down = (across + 0.5) * factor - 0.5, (down + 0.5) * factor - 0.5
-    colour = (border,) * (1 if picture.ndim == 2 else 3)
+    colour = (255,) * (1 if picture.ndim == 2 else 3)
     page: Any = cv2.remap(
         reduced, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=colour
     )

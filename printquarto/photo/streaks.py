@@ -90,7 +90,7 @@ def find_streaks(ink: InkMap, printed: NDArray[np.float32]) -> list[Streak]:
     found = cv2.HoughLinesP(
         inked,
         1,
-        np.pi / 720,
+        np.pi / 540,
         int(0.55 * _LONG * _SCALE),
         minLineLength=_LONG * _SCALE,
         maxLineGap=_GAP * _SCALE,
