@@ -27,6 +27,7 @@ SEVERITY: dict[str, str] = {
     "unread": "warning",
     "missed-win": "note",
     "losing-gift": "note",
+    "losing-move": "note",
     "quarto-on-board": "note",
     "point-occupied": "error",
     "wrong-phase": "error",

@@ -163,6 +163,35 @@ class QuartoSentences(Sentences):
             f"can make a Quarto at once; {named} would have been safe."
         )
 
+    def losing_drawing(
+        self, turn: int, values: tuple[str, str], played: tuple[str, Cell], better: str
+    ) -> str:
+        """Say how else a turn should have been drawn; ``values`` are those before and after it."""
+        shape, cell = played
+        was, now = values
+        return f"{self._had(turn, was)}: {better}. With {shape} on {cell}, {self._comes_to(turn, now)}."
+
+    def losing_hand_over(self, turn: int, values: tuple[str, str], given: str, better: Iterable[str]) -> str:
+        """Say what should have been handed over after a turn."""
+        was, now = values
+        kept = joined(better, "or")
+        return (
+            f"{self._had(turn, was)}, had {kept} been handed over. With {given}, {self._comes_to(turn, now)}."
+        )
+
+    def better_drawing(self, shape: str, cell: Cell, gifts: Iterable[str]) -> str:
+        """Say what would have been better: a drawing, and what to hand over behind it if it is no Quarto."""
+        then = joined(gifts, "or")
+        return f"{shape} on {cell}, then handing over {then}" if then else f"{shape} on {cell} makes a Quarto"
+
+    def _had(self, turn: int, value: str) -> str:
+        return (
+            f"{self.drawer(turn)} {'had a win' if value == 'win' else 'could hold the draw'} at turn {turn}"
+        )
+
+    def _comes_to(self, turn: int, value: str) -> str:
+        return "best play is a draw" if value == "draw" else f"{self.giver(turn)} wins with best play"
+
 
 class DanishSentences(Sentences):
     """The sentences about a game of Danish Quarto."""

@@ -14,6 +14,7 @@ from printquarto.cli.photo_options import PhotoOptions, photo_options
 from printquarto.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
+    from printquarto.check.deep import Depth
     from printquarto.check.finding import Verdict
     from printquarto.check.judge import Choice
     from printquarto.check.text_report import Totals
@@ -24,22 +25,43 @@ if TYPE_CHECKING:
 
 
 class _Source(NamedTuple):
-    """Where a game comes from: its file, how that is shown, its place there, and its sheet, if a photo."""
+    """Where a game comes from: its file, how that is shown, its place there, and its sheet, if a photo.
+
+    ``depth`` says how far back best play is known, where that was asked.
+    """
 
     name: str
     shown: str
     place: int
     sheet: SheetRead | None = None
+    depth: Depth | None = None
 
+
+NOTES, DEEP = "notes", "deep"
+"""What ``--advice`` can say: what can be seen on the board, or what best play would have done too."""
 
 _Judged = tuple["_Source", "Record | Broken", "Rules", "Verdict"]
 
 
-@click.command("check")
+class _Command(click.Command):
+    """Lets ``--advice`` stand alone or have a value behind ``=``, as ``--advice=deep``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give a bare ``--advice`` the value that it stands for, so that it takes no file for its value."""
+        until = args.index("--") if "--" in args else len(args)
+        options = [f"--advice={NOTES}" if word == "--advice" else word for word in args[:until]]
+        return super().parse_args(ctx, options + args[until:])
+
+
+@click.command("check", cls=_Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @rule_options
 @click.option(
-    "--advice", is_flag=True, help="Also note wins that were not seen and shapes that lost at once."
+    "--advice",
+    type=click.Choice([NOTES, DEEP]),
+    metavar="[=deep]",
+    help="Also note wins that were not seen and shapes that lost at once; with =deep, every turn that best "
+    "play would not have made, as far back as can be searched.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of text.")
 @photo_options
@@ -48,7 +70,7 @@ def command(
     rules: str | None,
     features: Any,
     squares: bool | None,
-    advice: bool,
+    advice: str | None,
     as_json: bool,
     **asked: Any,
 ) -> int:
@@ -61,6 +83,7 @@ def command(
     Examples:
       printquarto check train.quarto
       printquarto check games/ --advice
+      printquarto check train.quarto --advice=deep
       printquarto check train.quarto --rules advanced --json
       printquarto check photo.jpg --overlay missed.png
 
@@ -82,7 +105,7 @@ def command(
 class _Judge:
     """Judges file after file; what cannot be read is told on standard error, and counted."""
 
-    def __init__(self, choice: Choice, advice: bool, totals: Totals, desk: Desk) -> None:
+    def __init__(self, choice: Choice, advice: str | None, totals: Totals, desk: Desk) -> None:
         self.refused: list[SheetReading] = []
         self.choice = choice
         self.advice = advice
@@ -112,11 +135,12 @@ class _Judge:
         index = 0
         for index, game in enumerate(parse(read_lines(name)), 1):
             rules = self.choice.over(game.tags)
-            verdict = judge(game, rules, self.advice)
+            verdict = judge(game, rules, self.advice is not None)
+            verdict, depth = self._deepened(game, rules, verdict)
             self.totals.add(verdict)
             if isinstance(game, Record) and game.remarks:
                 tell_remarks(game, name)
-            yield _Source(name, shown, index), game, rules, verdict
+            yield _Source(name, shown, index, depth=depth), game, rules, verdict
         if not index:
             raise InputError(f"{shown}: there is no game in it.")
 
@@ -133,13 +157,27 @@ class _Judge:
                 continue
             self.is_unsure = self.is_unsure or bool(sheet.unsure)
             missed = []
-            judged = judge_sheet(sheet.reading, self.choice.over, self.advice)
+            judged = judge_sheet(sheet.reading, self.choice.over, self.advice is not None)
             for board, (game, rules, verdict) in zip(sheet.boards, judged, strict=True):
                 place += 1
-                self.totals.add(verdict)
+                deepened, depth = self._deepened(game, rules, verdict)
+                self.totals.add(deepened)
                 missed += missed_of(board, verdict.findings)
-                yield _Source(name, sheet.shown, place, sheet), game, rules, verdict
+                yield _Source(name, sheet.shown, place, sheet, depth), game, rules, deepened
             self.desk.keep(sheet, missed)
+
+    def _deepened(
+        self, game: Record | Broken, rules: Rules, verdict: Verdict
+    ) -> tuple[Verdict, Depth | None]:
+        """Add what best play would have done, where that is asked, and how far back it is known."""
+        from printquarto.notation.record import Broken
+
+        if self.advice != DEEP or isinstance(game, Broken):
+            return verdict, None
+        from printquarto.check.deep import losing_moves
+
+        depth = losing_moves(game, rules, verdict)
+        return verdict.with_findings(depth.findings), depth
 
 
 def _check_text(games: Iterator[_Judged], totals: Totals) -> None:
@@ -157,8 +195,17 @@ def _check_text(games: Iterator[_Judged], totals: Totals) -> None:
         if verdict.findings:
             place = source.place if source.sheet is None else 1
             write(game_report(game, verdict, source.shown, place, painted, lines=source.sheet is None))
+        if source.depth is not None:
+            write(f"{_where(source)}: {source.depth.words}\n\n")
     if totals.games:
         write(totals.line() + "\n")
+
+
+def _where(source: _Source) -> str:
+    from printquarto.notation.diagnostic import printable
+
+    shown = printable(source.shown)
+    return f"{shown}, game {source.place}" if source.sheet is None and source.place > 1 else shown
 
 
 def _check_json(games: Iterator[_Judged], refused: list[SheetReading]) -> None:
@@ -176,6 +223,8 @@ def _check_json(games: Iterator[_Judged], refused: list[SheetReading]) -> None:
         told = game_object(game, verdict, rules, source.name, source.place)
         if source.sheet is not None:
             told["photo"] = about(source.sheet.reading)
+        if source.depth is not None:
+            told["solved_from"] = source.depth.from_turn
         write(between + json.dumps(told, ensure_ascii=False))
         between = ",\n  "
     more = [{"source": sheet.source, **about(sheet)} for sheet in refused]

@@ -70,6 +70,10 @@ class Endgame:
             known = self._lost[state] = bool(state & self.encoding.alive) and self._loses(state, safe, left)
         return known
 
+    def knows(self, state: int, *, won: bool) -> bool:
+        """Say whether it is known already that who hands over wins or, without ``won``, does not lose."""
+        return self._won.get(state) is True if won else self._lost.get(state) is False
+
     def wins_with(self, state: int, shape: int) -> bool:
         """Say whether who hands over this safe shape wins."""
         return self._wins(state, 1 << shape, state >> self.encoding.left_at)

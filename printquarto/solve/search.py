@@ -96,6 +96,15 @@ class Solver:
         self.rules = rules
         self.endgame = Endgame(rules)
 
+    @property
+    def searched(self) -> int:
+        """How many positions were searched until now."""
+        return self.endgame.searched
+
+    def allow(self, budget: Budget) -> None:
+        """Let what is asked from now on raise OutOfBudgetError past so many more positions and seconds."""
+        self.endgame.allow(budget.positions, budget.seconds)
+
     def solve(self, position: Position, given: Shape | None, budget: Budget = NO_LIMIT) -> Solution:
         """Solve a position; where the budget ends first, give what is known by then."""
         question = Question(self, position, given)
@@ -112,11 +121,31 @@ class Solver:
             return Value.WIN
         return Value.LOSS if endgame.wins_with(state, given.number) else Value.DRAW
 
-    def value_after(self, position: Position, shape: Shape, cell: Cell) -> Value:
-        """Give the value, for who draws it, of a shape drawn in a free cell."""
+    def value_after(self, position: Position, shape: Shape, cell: Cell, best: Value = Value.WIN) -> Value:
+        """Give the value, for who draws it, of a shape drawn in a free cell.
+
+        Where the shape in hand is known to be worth ``best``, saying so saves a search.
+        """
         if position.completed_by(shape, cell, self.rules):
             return Value.WIN
-        return self._value(self._after(position, shape, cell))
+        return self._value(self._after(position, shape, cell), best)
+
+    def value_handing_over(self, position: Position) -> Value:
+        """Give the value for the player about to hand over a shape; a draw where none is left."""
+        return self._value(self.endgame.encoding.state(position))
+
+    def keeping_cell(self, position: Position, given: Shape, value: Value) -> Cell:
+        """Give a cell in which the shape in hand keeps its value, a win or a draw; those known come first."""
+        free = [cell for cell in CELLS if position.is_free(cell)]
+        won = value == Value.WIN
+        order = sorted(
+            free, key=lambda cell: not self.endgame.knows(self._after(position, given, cell), won=won)
+        )
+        return next(cell for cell in order if self.value_after(position, given, cell, value) == value)
+
+    def keeping_gifts(self, position: Position, value: Value) -> tuple[Shape, ...]:
+        """Give the shapes to hand over that keep the value of a position for who hands them over."""
+        return self._keeping(self.endgame.encoding.state(position), value)
 
     def is_win(self, position: Position, shape: Shape, cell: Cell) -> bool:
         """Say whether who draws a shape in a free cell wins; quicker than its value."""

@@ -102,8 +102,8 @@ def _of_turns(record: Record, rules: Rules, turn: int | None, given: Shape | Non
         if state.live and (entry.call or state.turns == before):
             where = state.live[0].alignment.words
             raise InputError(
-                f"Turn {state.turns} made a Quarto in {where}: who calls it wins, and nothing is left to solve. "
-                "Ask about another turn with --turn."
+                f"Turn {state.turns} made a Quarto in {where}: who calls it wins, and nothing is left to "
+                "solve. Ask about another turn with --turn."
             )
     if state.is_full:
         raise InputError(
