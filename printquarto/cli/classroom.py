@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.cli.output import shown
-from printquarto.errors import InputError
+from printquarto.errors import InputError, OptionError
 
 if TYPE_CHECKING:
     from printquarto.sheet.bundle import Piece
@@ -88,6 +88,10 @@ def pdfs(run: Run, pupils: Sequence[Pupil], answers: str, options: Mapping[str, 
     sheets = set_out(run, pupils, options)
     pieces = _filling(_pupil_pieces(sheets, pupils, options["lang"]), pupils, imposition)
     keys = _key_pieces(sheets, options["lang"]) if answers != "none" else []
+    if imposition.backs and not imposition.booklet and all(len(one.scene.pages) == 1 for one in pieces):
+        raise OptionError(
+            "every worksheet has one page, so there is nothing for its back; leave --backs out."
+        )
     together = [*pieces, *keys] if answers == "page" else pieces
     separate = _pdf(keys, options) if answers == "separate" else None
     return Made(_pdf(together, options), separate, tuple(_notes(together, imposition)))

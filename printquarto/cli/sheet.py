@@ -147,7 +147,7 @@ def put(
     written = [write_file(path, data, force=force) for path, data in files.items() if path is not None]
     _tell(written, order, notes, err=any(map(is_stream, written)))
     if open_:
-        _open(written[0])
+        show(written[0])
 
 
 def _rows(names: str | None) -> tuple[Any, ...]:
@@ -242,6 +242,7 @@ def _tell(written: list[Path], order: Order, notes: Sequence[str], *, err: bool)
         click.echo(note, err=err)
 
 
-def _open(path: Path) -> None:
+def show(path: Path) -> None:
+    """Show a file in the system's viewer, or say that there is none."""
     if click.launch(str(path)):
         click.echo(f"printquarto: no viewer could be started; open {shown(path)} yourself.", err=True)

@@ -14,8 +14,8 @@ from printquarto.cli.options import choice_of, no_pauses, rule_options
 from printquarto.cli.output import check_free, is_stream, shown, write_file, write_stdout
 from printquarto.cli.press import press_options
 from printquarto.cli.secret import Secret, choose_secret, secret_options
-from printquarto.cli.sheet import output_options, target_of
-from printquarto.errors import InputError, OptionError
+from printquarto.cli.sheet import output_options, show, target_of
+from printquarto.errors import OptionError
 
 if TYPE_CHECKING:
     from printquarto.cli.classroom import Pupil
@@ -242,5 +242,5 @@ def _write(files: dict[Path | None, bytes], wish: _Wish, about: str, notes: Sequ
     if files:
         for line in (f"{about}. Print at actual size (100 %).", *notes):
             click.echo(line, err=err)
-    if wish.open_ and click.launch(str(written[0])):
-        raise InputError(f"no viewer could be started; open {shown(written[0])} yourself.")
+    if wish.open_:
+        show(written[0])

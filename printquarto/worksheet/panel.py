@@ -306,7 +306,7 @@ class HandPanel(BoardPanel):
         yield self._caption(place.x, top - 1.6, "worksheet.left")
         side = pitch * 0.57
         for at, shape in enumerate(self._left):
-            x = place.x + at % columns * pitch + (pitch - side) / 2
+            x = place.x + at % columns * pitch
             y = top + at // columns * (pitch + self._number) + (pitch - side) / 2
             yield shape_path(shape, x, y, side, self.setting.style.pen.line(side))
             size, label = self.setting.style.type.small, f"#{shape.number}"

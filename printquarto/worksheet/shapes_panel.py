@@ -105,9 +105,8 @@ class ShapesPanel(Panel):
             setting.text("caption", x + 10 * setting.style.scale, base, caption, type_.text, SEMIBOLD)
         )
         top, side = y + self._head, self._side
-        inset = (self._box - side) / 2
         for at, shape in enumerate(self.puzzle.shown):
-            left = x + at % columns * pitch + inset
+            left = x + at % columns * pitch
             down = top + at // columns * self._row
             items.append(shape_path(shape, left, down, side, setting.style.pen.line(side)))
         top += self._rows[0] * self._row + type_.text * 0.36

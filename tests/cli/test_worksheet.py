@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pypdfium2
 import pytest
 from jsonschema import Draft202012Validator
 
+from printquarto.cli import progress
 from printquarto.cli.classroom import Pupil, scene_of, set_out, settled
 from printquarto.cli.roster import read_roster
 from printquarto.games.quarto import PAPER
@@ -263,6 +265,18 @@ def test_a_worksheet_can_be_read_aloud(program: Any) -> None:
     assert sum(one.startswith("Board: ") for one in told_of) == 8
 
 
+def test_a_long_run_says_how_far_it_is(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, as if a second were over at once: the puzzles first, then the pages."""
+    monkeypatch.setattr(progress, "_AFTER", -1.0)
+    monkeypatch.setattr(progress, "_EVERY", 0.0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    done = program("worksheet", "win", "--versions", "A,B,C", "-o", "x.pdf")
+    assert "1 of 12" in done.err
+    assert "12 of 12" in done.err
+    assert "6 of 6" in done.err
+    assert done.err.endswith("\r\x1b[K")
+
+
 def test_standard_output_holds_the_file(program: Any) -> None:
     done = program("worksheet", "win", "-o", "-")
     assert (done.status, done.files) == (0, [])
@@ -292,6 +306,7 @@ def test_standard_output_holds_the_file(program: Any) -> None:
         (["win", "--paper", "A6", "--large"], "does not fit A6"),
         (["spot", "--n-up", "16"], "a worksheet does not fit 52.5x74.25mm: four cells of 12 mm and 24 mm"),
         (["win", "--n-up", "4", "--booklet"], "--n-up and --booklet contradict each other"),
+        (["win", "--backs"], "every worksheet has one page, so there is nothing for its back"),
         (["win", "--lang", "pt"], "there are no words in 'pt'"),
         (["win", "--paper", "B5"], "is no paper"),
     ],
