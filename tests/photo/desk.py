@@ -44,6 +44,10 @@ GAME: Values = recorded(MOVES, {9: "call"}) | {"result.first": True}
 
 BLANK: Values = {name: "" if isinstance(value, str) else False for name, value in GAME.items()}
 
+LAYOUT: dict[str, Any] = printed(Variant("recorded", "A4", ("--lang", "en"))).layout
+FIELDS: dict[str, dict[str, Any]] = {field["id"]: field for field in fields_of(LAYOUT)}
+"""The fields of the sheet on A4, as its layout lists them."""
+
 FULL: Values = {
     name: MOVES[at % len(MOVES)][0] if isinstance(value, str) else True
     for at, (name, value) in enumerate(GAME.items())
@@ -142,6 +146,16 @@ def picture_of(maker: Callable[[], Page], density: float = 6.0) -> Any:
 def game_page() -> Page:
     """Make the page with ``GAME`` on it."""
     return Page().fill(GAME)
+
+
+def bare_page() -> Page:
+    """Make a page that nobody wrote on."""
+    return Page()
+
+
+def letter_page() -> Page:
+    """Make one on Letter."""
+    return Page("Letter")
 
 
 def game(density: float = 6.0) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from desk import BLANK, GAME, Page, faults, game, laid, picture_of, reasons, sheet_in
+from desk import BLANK, GAME, Page, faults, game, laid, letter_page, picture_of, reasons, sheet_in
 from simulator.pens import SCALE
 
 from printquarto.cli import main as command_line
@@ -72,13 +72,9 @@ def test_a_sheet_is_read_without_its_code() -> None:
     assert reasons(sheet) == {}
 
 
-def bare_page() -> Page:
-    return Page("Letter")
-
-
 def test_every_page_of_a_mixed_scan_is_told_of_by_itself(tmp_path: Path, read_files: ReadFiles) -> None:
     """A game, the empty back of a paper, a blank sheet of Letter lying sideways."""
-    pages = [game(6), np.full((1782, 1260, 3), 252, np.uint8), picture_of(bare_page)]
+    pages = [game(6), np.full((1782, 1260, 3), 252, np.uint8), picture_of(letter_page)]
     pages[2] = cv2.rotate(pages[2], cv2.ROTATE_90_CLOCKWISE)
     (tmp_path / "scan.pdf").write_bytes(bound([Leaf(page, 6.0) for page in pages]))
     status, sheets = read_files("scan.pdf")

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 from desk import (
     BLANK,
+    FIELDS,
     FULL,
     GAME,
     Page,
     Strokes,
     Values,
+    bare_page,
     check_read,
     faults,
     laid,
@@ -33,16 +35,11 @@ from printquarto.games.shape import SHAPES
 SIXTEEN: Values = BLANK | {f"cell.{cell}": shape.corners for cell, shape in zip(CELLS, SHAPES, strict=True)}
 """Each shape once, and nothing else."""
 
-FIELDS = Page().fields
 HAND = HAND_BY_NAME["careful"]
 
 
 def rng() -> np.random.Generator:
     return np.random.default_rng(4)
-
-
-def bare_page() -> Page:
-    return Page()
 
 
 def full_page() -> Page:
@@ -84,17 +81,19 @@ def test_pens_faint_and_fat_and_of_any_colour_are_read(first: str, second: str, 
     check_read(in_two_pens(first, second), questions=questions)
 
 
+def shapes_page() -> Page:
+    """Draw the shapes of the game alone."""
+    return Page().fill({name: value for name, value in GAME.items() if name.startswith("cell.")})
+
+
 def test_a_highlighter_is_read_or_asked_about() -> None:
-    page = Page()
-    page.fill({name: GAME[name] for name in GAME if name.startswith("cell.")})
-    plain = page.picture().astype(np.float32)
+    picture = picture_of(shapes_page)
+    mask = np.zeros(picture.shape[:2], np.float32)
     for name, value in GAME.items():
-        if value and name.startswith(("turn.", "tray.", "result.")):
-            corners = (corners_of(FIELDS[name]) * 6).round().astype(np.int32)
-            mask = np.zeros(plain.shape[:2], np.uint8)
-            cv2.fillConvexPoly(mask, corners, 255, cv2.LINE_AA)
-            plain *= 1 - (mask[:, :, None] / 255) * np.array([0.75, 0.06, 0.04])
-    assert faults(sheet_in(laid(plain.astype(np.uint8)))) == []
+        if value and not name.startswith("cell."):
+            cv2.fillConvexPoly(mask, (corners_of(FIELDS[name]) * 6).round().astype(np.int32), 1.0)
+    yellow = picture * (1 - mask[:, :, None] * np.array([0.75, 0.06, 0.04], np.float32))
+    assert faults(sheet_in(laid(yellow.astype(np.uint8)))) == []
 
 
 def test_nothing_coloured_is_printed_and_nothing_within_a_round() -> None:
@@ -173,17 +172,13 @@ def test_what_was_mended_is_asked_about() -> None:
     assert faults(sheet) == []
 
 
-def rubbed_out_page() -> Page:
-    """Rub out a shape, a filled round and a cross: a sixth of their ink is left."""
+def test_what_was_rubbed_out_is_asked_about() -> None:
+    """A shape, a filled round and a cross, of whose ink a sixth is left."""
     page = Page().fill(GAME)
-    clean = page.pixels.copy()
+    clean = page.picture()
     page.fill({"cell.d3": "oiio", "turn.11.tr": True, "tray.15.used": True}, Strokes("pencil"))
-    page.pixels = (0.82 * clean + 0.18 * page.pixels).astype(np.uint8)
-    return page
-
-
-def test_what_was_rubbed_out_is_not_read_as_drawn() -> None:
-    sheet = sheet_in(laid(rubbed_out_page().picture()))
+    rest = cv2.addWeighted(clean, 0.82, page.picture(), 0.18, 0)
+    sheet = sheet_in(laid(rest))
     assert faults(sheet) == []
     assert {"cell.d3", "turn.11.tr", "tray.15.used"} <= set(reasons(sheet))
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from desk import (
     BLANK,
+    FIELDS,
     GAME,
     Page,
+    bare_page,
     check_read,
     faults,
     game,
@@ -19,11 +21,8 @@ from desk import (
     reasons,
     refusal,
     sheet_in,
-    values_of,
 )
 from simulator.sheets import corners_of
-
-FIELDS = Page().fields
 
 
 def lit(picture: Any, gain: Any) -> Any:
@@ -44,10 +43,6 @@ def noisy(picture: Any, spread: float) -> Any:
     return np.clip(picture + noise, 0, 255).astype(np.uint8)
 
 
-def bare_page() -> Page:
-    return Page()
-
-
 def shadow(picture: Any, left: float) -> Any:
     """Lay a shadow over a part of a picture; ``left`` is the light in it, its edge is 1 mm wide."""
     x, y = places(picture)
@@ -62,7 +57,6 @@ def test_a_blank_sheet_under_a_shadow_is_blank() -> None:
     sheet = sheet_in(noisy(shadow(laid(picture_of(bare_page)), 0.5), 4))
     assert faults(sheet, BLANK) == []
     assert len(reasons(sheet)) <= 6
-    assert sum(value is not None for value in values_of(sheet).values()) > 190
 
 
 def test_a_dim_lamp_to_one_side_is_enough() -> None:
