@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printquarto.cli.source import STANDARD_INPUT, is_file, read_lines, tell_remarks
+from printquarto.cli.output import is_folder
+from printquarto.cli.source import ENDING, STANDARD_INPUT, expand, is_file, read_lines, tell_remarks
 from printquarto.errors import InputError, OptionError
 from printquarto.notation.diagnostic import excerpt
 from printquarto.notation.parser import parse
@@ -20,20 +21,23 @@ TYPED = "what was typed"
 
 
 def read_argument(argument: str) -> list[Record]:
-    """Give the games that are meant: those of a file, of standard input for ``-``, or the text itself.
+    """Give the games that are meant: those of a file or folder, of standard input, or the text itself.
 
-    What is no file and holds a blank, or is longer than a file's name is likely to be, is taken for a game or
-    a position. Raises InputError where it cannot be read or holds no game of Quarto.
+    What is no file and holds a blank or an @ is taken for a game or a position. Raises InputError where it
+    cannot be read or holds no game of Quarto.
     """
-    if argument == STANDARD_INPUT or is_file(argument) or not _is_typed(argument):
-        shown = "standard input" if argument == STANDARD_INPUT else argument
-        return games_of(read_lines(argument), shown, argument)
-    return games_of(argument.splitlines(), TYPED, TYPED)
+    if argument != STANDARD_INPUT and not is_file(argument) and _is_typed(argument):
+        return games_of(argument.splitlines(), TYPED, TYPED)
+    games: list[Record] = []
+    for name in expand([argument]):
+        shown = "standard input" if name == STANDARD_INPUT else name
+        games += games_of(read_lines(name), shown, name)
+    return games
 
 
 def _is_typed(argument: str) -> bool:
     """Say whether a text is a game: names of files rarely have blanks, games and positions always."""
-    if Path(argument).suffix == ".quarto":
+    if Path(argument).suffix == ENDING or is_folder(Path(argument)):
         return False
     return len(argument.split()) > 1 or "@" in argument
 

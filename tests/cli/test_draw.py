@@ -192,6 +192,15 @@ def test_several_games_have_a_page_each(program: Any) -> None:
     assert _words("y.pdf")[0].startswith("Eva – Dan")
 
 
+def test_a_folder_stands_for_its_games(program: Any) -> None:
+    (program.folder / "my games").mkdir()
+    for name in ("Ana", "Eva"):
+        text = GAME.replace("Ana", name)
+        (program.folder / "my games" / f"{name}.quarto").write_text(text, encoding="utf-8")
+    program("draw", "my games", "-o", "x.pdf")
+    assert [text.split(" – ")[0] for text in _words("x.pdf")] == ["1. Ana", "2. Eva"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
