@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.align import Aligned, align
+from printquarto.photo.guides import find_hidden
 from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
 from printquarto.photo.reading import Evidence
@@ -64,7 +65,9 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     colours = flatten(picture, found, chart, SCALE, places)
     ink = ink_map(colours, inside, chart)
     printed = skeleton(chart, SCALE)
-    return FlatPage(colours, inside, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed)))
+    return FlatPage(
+        colours, inside, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed, chart))
+    )
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
@@ -86,6 +89,8 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
         evidence.append(found)
     for index in find_rests(page.ink, chart, page.aligned, evidence):
         evidence[index] = as_rest(evidence[index])
+    for index in find_hidden(page.ink, chart, page.aligned, evidence):
+        evidence[index] = evidence[index]._replace(reason="covered")
     return tuple(evidence)
 
 

@@ -69,10 +69,13 @@ class InkMap(NamedTuple):
         )
         darkness: Any = cv2.getRectSubPix(self.lines if lines else self.darkness, (columns, rows), centre)
         height, width = self.darkness.shape
-        across = np.clip(np.round(centre[0] - columns / 2 + 0.5 + np.arange(columns)), -1, width).astype(int)
-        down = np.clip(np.round(centre[1] - rows / 2 + 0.5 + np.arange(rows)), -1, height).astype(int)
-        inside = ((across >= 0) & (across < width))[None, :] & ((down >= 0) & (down < height))[:, None]
-        seen = inside & self.seen[np.ix_(np.clip(down, 0, height - 1), np.clip(across, 0, width - 1))]
+        first, top_row = round(centre[0] - columns / 2 + 0.5), round(centre[1] - rows / 2 + 0.5)
+        if first >= 0 and first + columns <= width and top_row >= 0 and top_row + rows <= height:
+            seen = self.seen[top_row : top_row + rows, first : first + columns]
+        else:
+            across, down = first + np.arange(columns), top_row + np.arange(rows)
+            inside = ((across >= 0) & (across < width))[None, :] & ((down >= 0) & (down < height))[:, None]
+            seen = inside & self.seen[np.ix_(np.clip(down, 0, height - 1), np.clip(across, 0, width - 1))]
         middle = self.noise[
             min(max(int(centre[1]), 0), height - 1) * self.noise.shape[0] // height,
             min(max(int(centre[0]), 0), width - 1) * self.noise.shape[1] // width,
@@ -126,12 +129,14 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     # In 255ths of the paper, in the colour in which a place is darkest.
     bright: Any = cv2.divide(page, full, scale=255)
     bright = cv2.min(cv2.min(bright[..., 0], bright[..., 1]), bright[..., 2])
-    darkness = (255.0 - bright.astype(np.float32)) / (255.0 - _black(bright, inside, chart))
+    darkness: NDArray[np.float32] = np.subtract(255, bright, dtype=np.float32)
+    darkness /= 255.0 - _black(bright, inside, chart)
     level, noise = _paper_levels(darkness)
     darkness -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
     # Beside the nearer paper, which follows narrow shadows, only lines are left.
-    shade = 1.0 - cv2.resize(nearer, (width, height), interpolation=cv2.INTER_LINEAR)
-    lines = (darkness - shade) / np.maximum(1.0 - shade, 0.2)
+    light: Any = cv2.resize(np.maximum(nearer, 0.2), (width, height), interpolation=cv2.INTER_LINEAR)
+    lines: NDArray[np.float32] = (darkness - 1.0) / light
+    lines += 1.0
     return InkMap(darkness, lines, inside & ~_unseen(paper, (width, height)), noise)
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.verdict import FADED, Logistic, amount, angles, distances, median, verdict
+from printquarto.photo.verdict import FADED, Logistic, amount, median, polar, verdict
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
 
@@ -106,7 +106,7 @@ class Rounds:
         radius = self._radius(at) / (field.diameter / 2)
         if look.lines > 0.6 * look.core:
             return False
-        sector = (angles(window, field.centre) / (2 * np.pi) * _SIDES).astype(int) % _SIDES
+        sector = (polar(window, field.centre)[1] / (2 * np.pi) * _SIDES).astype(int) % _SIDES
         inner, outer = (radius > 0.3) & (radius < _CORE), (radius > 1.35) & (radius < 1.7)
 
         def means(part: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -124,7 +124,7 @@ class Rounds:
     def _radius(self, at: int) -> NDArray[np.float32]:
         window, field = self.windows[at], self.fields[at].field
         assert isinstance(field, BubbleField)
-        return distances(window, field.centre)
+        return polar(window, field.centre)[0]
 
     def _look(self, at: int) -> _Look:
         import numpy as np
@@ -182,7 +182,7 @@ class Rounds:
         dark = window.darkness > least
         inked = dark & (known < 0.5 * least)
         ringless = inked & (np.abs(radius - half) > 0.45)
-        angle = angles(window, field.centre)
+        angle = polar(window, field.centre)[1]
         sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
         circled = _is_circled(ringless, dark, radius / half, angle, window.scale)
         far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)

@@ -6,6 +6,7 @@ edges, rings, boxes, the dots of arrows. Words and names differ from sheet to sh
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField, UsedField
@@ -28,8 +29,9 @@ _SHIFT = 6
 """Bits of a part of a pixel in OpenCV's drawing."""
 
 
+@functools.lru_cache(maxsize=8)
 def skeleton(chart: Chart, scale: float) -> NDArray[np.float32]:
-    """Draw the page (rows × columns at ``scale`` px/mm): 1 where it prints, 0 elsewhere."""
+    """Draw the page (rows × columns at ``scale`` px/mm): 1 where it prints. Not to be changed."""
     import numpy as np
 
     page = np.zeros((round(chart.height * scale), round(chart.width * scale)), np.uint8)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from printquarto.photo.chart import MarkedField
+    from printquarto.photo.chart import Chart, MarkedField
     from printquarto.photo.ink import InkMap
 
 _SCALE = 3.0
@@ -32,8 +32,8 @@ _GAP = 9.0
 _WHOLE = 0.93
 """The least part of a line that is inked."""
 
-_EDGE = 8.0
-"""What is left out (mm) along the paper's edges: nothing is printed there, and the table may be seen."""
+_AROUND = 3.0
+"""How far (mm) about the fields lines are looked for: words and the paper's edges make lines as well."""
 
 _INSET = 1.0
 """How far (mm) inside a field's edge a line must come to cross it."""
@@ -72,8 +72,8 @@ def _inner(field: MarkedField) -> tuple[float, float, float, float]:
     return x + inset, y + inset, x + width - inset, y + height - inset
 
 
-def find_streaks(ink: InkMap, printed: NDArray[np.float32]) -> list[Streak]:
-    """Find the streaks of a page. ``printed`` is its skeleton at ``ink.scale``."""
+def find_streaks(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> list[Streak]:
+    """Find the streaks of a page that run among its fields. ``printed`` is its skeleton at ``ink.scale``."""
     import cv2
     import numpy as np
 
@@ -85,8 +85,12 @@ def find_streaks(ink: InkMap, printed: NDArray[np.float32]) -> list[Streak]:
     )
     noise = float(np.median(ink.noise))
     inked = ((dark > max(_LEAST_DARK, 3 * noise)) & (around == 0)).astype(np.uint8)
-    edge = int(_EDGE * _SCALE)
-    inked[:edge], inked[-edge:], inked[:, :edge], inked[:, -edge:] = 0, 0, 0, 0
+    boxes = [_inner(one.field) for one in chart.fields]
+    left, top = (int((min(box[at] for box in boxes) - _AROUND) * _SCALE) for at in (0, 1))
+    right, bottom = (int((max(box[at] for box in boxes) + _AROUND) * _SCALE) for at in (2, 3))
+    among = np.zeros_like(inked)
+    among[max(0, top) : bottom, max(0, left) : right] = 1
+    inked *= among
     found = cv2.HoughLinesP(
         inked,
         1,

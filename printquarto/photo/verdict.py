@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -67,22 +68,25 @@ def median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2] if ordered else 0.0
 
 
-def distances(window: Window, centre: tuple[float, float]) -> NDArray[np.float32]:
-    """Give the distance (mm) of each pixel of a window from a place on the page."""
+def polar(window: Window, centre: tuple[float, float]) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Give the distance (mm) and the direction (0 to 2π) of each pixel of a window from a place (mm).
+
+    Rounds are alike, so that these are mostly the same. Not to be changed.
+    """
+    rows, columns = window.darkness.shape
+    across, down = round(window.left - centre[0], 4), round(window.top - centre[1], 4)
+    return _polar(rows, columns, across, down, window.scale)
+
+
+@functools.lru_cache(maxsize=16)
+def _polar(
+    rows: int, columns: int, across: float, down: float, scale: float
+) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
     import numpy as np
 
-    x, y = offsets(window, centre)
-    apart: NDArray[np.float32] = np.hypot(x, y).astype(np.float32)
-    return apart
-
-
-def angles(window: Window, centre: tuple[float, float]) -> NDArray[np.float64]:
-    """Give the direction (0 to 2π) of each pixel of a window from a place on the page (mm)."""
-    import numpy as np
-
-    x, y = offsets(window, centre)
-    angles: NDArray[np.float64] = np.arctan2(y, x) % (2 * np.pi)
-    return angles
+    x = (across + (np.arange(columns) + 0.5) / scale)[None, :]
+    y = (down + (np.arange(rows) + 0.5) / scale)[:, None]
+    return np.hypot(x, y).astype(np.float32), np.arctan2(y, x) % (2 * np.pi)
 
 
 def offsets(window: Window, centre: tuple[float, float]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
