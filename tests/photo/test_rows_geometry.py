@@ -166,6 +166,17 @@ def test_a_finger_and_a_pen_on_the_sheet_cover_what_is_asked() -> None:
     assert far == set()
 
 
+def test_white_paper_on_the_sheet_is_not_taken_for_empty_cells() -> None:
+    """A slip covers the shape in c2 and parts of empty cells beside it; nothing but its edge can be seen."""
+    picture = game().copy()
+    picture[360:720, 510:780] = 247
+    sheet = sheet_in(laid(picture))
+    assert faults(sheet) == []
+    there = reasons(sheet)
+    assert {there.get(name) for name in ("cell.c2", "cell.d2", "cell.d3")} == {"covered"}
+    assert not [name for name in there if not name.startswith(("cell.c", "cell.d"))]
+
+
 @pytest.mark.parametrize(("wide", "high"), [(0.94, 0.97), (1.03, 1.03)])
 def test_a_sheet_printed_smaller_or_larger_is_read(wide: float, high: float) -> None:
     """What is printed too large loses its edges; the paper stays what it is."""
