@@ -11,11 +11,12 @@ from printquarto.games.quarto import Position, Rules
 from printquarto.games.shape import CORNERS, SHAPE_BY_CORNERS
 from printquarto.solve.search import solve
 
-RULES = [
-    Rules(features, squares)
+FEATURES = {"all": CORNERS, "three": CORNERS[:3], "two": (CORNERS[0], CORNERS[2]), "one": CORNERS[3:]}
+RULES = {
+    f"{name}{'-squares' if squares else ''}": Rules(features, squares)
+    for name, features in FEATURES.items()
     for squares in (False, True)
-    for features in (CORNERS, CORNERS[:3], (CORNERS[0], CORNERS[2]), CORNERS[3:])
-]
+}
 
 
 def brute_of(rules):
@@ -39,12 +40,12 @@ def position_of(board):
     return position
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_every_drawing_and_every_shape_to_hand_over_is_as_minimax_says(rules):
     rng = random.Random(5)
     brute = brute_of(rules)
-    for _ in range(40):
-        board, (given, *_) = random_board(rng, rng.randint(11, 15))
+    for number in range(40):
+        board, (given, *_) = random_board(rng, rng.randint(10, 15) if number else 9)
         solution = solve(position_of(board), SHAPE_BY_CORNERS[given], rules)
         assert solution.is_complete
         assert solution.value == brute.holding(board, given)
@@ -62,7 +63,7 @@ def test_every_drawing_and_every_shape_to_hand_over_is_as_minimax_says(rules):
             ]
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_every_gift_is_as_minimax_says(rules):
     rng = random.Random(6)
     brute = brute_of(rules)
