@@ -100,7 +100,9 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
         centres = np.concatenate([centres, page])
         found = np.concatenate([found, back - page - _displacement(flat.knots, page)])
         trust = np.concatenate([trust, np.full(len(page), 0.7)])
-        flat = flat._replace(knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, reach))
+        flat = flat._replace(
+            knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
+        )
         reach *= 0.8
     return flat
 
@@ -276,18 +278,23 @@ def _smoothed(
     found: NDArray[np.float64],
     trust: NDArray[np.float64],
     shape: tuple[int, ...],
-    reach: float,
+    lengths: tuple[float, float],
 ) -> NDArray[np.float32]:
-    """Spread what was found over the knots, without the pieces that their neighbours contradict."""
+    """Spread what was found over the knots, without the pieces that their neighbours contradict.
+
+    ``lengths`` are over how many mm neighbours are averaged, and how far (mm) one may always be from them: a
+    curled page bends more from piece to piece in the first searches.
+    """
     import numpy as np
 
     rows, columns = shape[:2]
+    reach, slack = lengths
     x, y = np.meshgrid(np.arange(columns) * _KNOT, np.arange(rows) * _KNOT)
     knots = np.stack([x.ravel(), y.ravel()], axis=1)
     weights = np.asarray(trust) ** 2
     for _ in range(3):
         off = np.linalg.norm(found - _planes(centres, centres, found, weights, reach, own=False), axis=1)
-        usual = max(0.15, float(np.median(off)))
+        usual = max(slack, float(np.median(off)))
         weights = trust**2 / (1 + (off / (2 * usual)) ** 4)
     spread: NDArray[np.float32] = (
         _planes(knots, centres, found, weights, reach).reshape(rows, columns, 2).astype(np.float32)
