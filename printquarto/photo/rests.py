@@ -34,7 +34,7 @@ def find_rests(ink: InkMap, chart: Chart, aligned: Aligned, evidence: Sequence[E
     """Give the places in ``chart.fields`` of the marks that may be rests of what was rubbed out."""
     kinds: dict[type, dict[int, float]] = defaultdict(dict)
     for at, (one, found) in enumerate(zip(chart.fields, evidence, strict=True)):
-        if found.best and found.reason is None and not isinstance(one.field, ArrowField):
+        if found.best and found.reason is None and _has_strength(one.field):
             kinds[type(one.field)][at] = _strength(ink, one.field, aligned.shifts[at])
     return set().union(*(faintest(strengths) for strengths in kinds.values()))
 
@@ -68,13 +68,37 @@ def faintest(strengths: Mapping[int, float]) -> set[int]:
     return set()
 
 
+def _has_strength(field: MarkedField) -> bool:
+    """Say whether the ink of a field stands apart from print: the head of an arrow does not."""
+    return not isinstance(field, ArrowField) or field.style == "dots"
+
+
 def _strength(ink: InkMap, field: MarkedField, shift: tuple[float, float]) -> float:
     """Give how dark the ink of a field is where it is darkest: the part that a thin line of it would fill."""
     import numpy as np
 
     if isinstance(field, ShapeField):
         return float(np.percentile(ink.window(field.square, shift, 1.0, lines=True).darkness, 96))
-    assert not isinstance(field, ArrowField)
+    if isinstance(field, ArrowField):
+        return _strength_between(ink, field, shift)
     inset = 0.3 * field.box.width / 2 if isinstance(field, BubbleField) else 0.9
     window = ink.window(field.box, shift, -inset)
     return float(np.percentile(window.darkness, 80 if isinstance(field, BubbleField) else 93))
+
+
+def _strength_between(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> float:
+    """Give how dark the line between the dots of an arrow is: of places along its middle, the darkest beside.
+
+    A line drawn by hand runs up to a millimetre beside the straight one.
+    """
+    import numpy as np
+
+    tail, head = np.array(field.tail), np.array(field.head)
+    aside = np.array([tail[1] - head[1], head[0] - tail[0]]) / np.hypot(*(head - tail))
+    along = np.linspace(0.3, 0.7, 9)[:, None, None]
+    across = np.linspace(-1.2, 1.2, 13)[None, :, None]
+    places = tail + along * (head - tail) + across * aside + np.array(shift)
+    columns, rows = np.floor(places * ink.scale).astype(int).transpose(2, 0, 1)
+    height, width = ink.lines.shape
+    dark = ink.lines[np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)]
+    return float(np.median(dark.max(axis=1)))

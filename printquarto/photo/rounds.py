@@ -82,7 +82,7 @@ class Rounds:
     def _reason(self, look: _Look, reach: _Reach, corrected: bool) -> str | None:
         if reach.circled:
             return "two-marks"
-        if look.core > 0.6 and reach.arms >= 3:
+        if look.core > 0.6 and (reach.arms >= 3 or (reach.arms == 2 and reach.stubs >= 4)):
             return "two-marks"
         if corrected and look.core > 0.08 and reach.spilt:
             return "two-marks"
@@ -188,10 +188,12 @@ class Rounds:
         far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)
         beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
         arms = _directions(beyond)
+        close = ringless & (radius > 1.35 * half) & (radius < 1.5 * half)
+        stubs = _directions(np.bincount(sector[close], minlength=_SECTORS) > 0)
         near = ringless & (radius > 1.3 * half) & (radius < 1.6 * half)
         spilt = int((np.bincount(sector[near], minlength=_SECTORS) > 0).sum())
         inside, outside = self._joined(ringless, radius, sector, half)
-        return _Reach(circled, arms, spilt, inside, outside)
+        return _Reach(circled, arms, stubs, spilt, inside, outside)
 
     def _joined(
         self, ringless: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], half: float
@@ -234,10 +236,14 @@ class _Look(NamedTuple):
 
 
 class _Reach(NamedTuple):
-    """What lies about a round: a drawn ring, arms of strokes across it, ink inside and beyond (px)."""
+    """What lies about a round: a drawn ring, arms of strokes across it, ink inside and beyond (px).
+
+    ``stubs`` counts the arms nearer to the round, where those of a small cross end.
+    """
 
     circled: bool
     arms: int
+    stubs: int
     spilt: int
     inside: float
     outside: float

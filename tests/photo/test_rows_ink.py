@@ -172,15 +172,28 @@ def test_what_was_mended_is_asked_about() -> None:
     assert faults(sheet) == []
 
 
-def test_what_was_rubbed_out_is_asked_about() -> None:
-    """A shape, a filled round and a cross, of whose ink a sixth is left."""
+@pytest.mark.parametrize("left", [0.18, 0.35])
+def test_what_was_rubbed_out_is_asked_about(left: float) -> None:
+    """A shape, a filled round, a cross and an arrow, of whose ink so much is left."""
     page = Page().fill(GAME)
     clean = page.picture()
-    page.fill({"cell.d3": "oiio", "turn.11.tr": True, "tray.15.used": True}, Strokes("pencil"))
-    rest = cv2.addWeighted(clean, 0.82, page.picture(), 0.18, 0)
-    sheet = sheet_in(laid(rest))
+    names = {"cell.d3": "oiio", "turn.11.tr": True, "tray.15.used": True, "tray.15.arrow": True}
+    page.fill(names, Strokes("pencil"))
+    sheet = sheet_in(laid(cv2.addWeighted(clean, 1 - left, page.picture(), left, 0)))
     assert faults(sheet) == []
     assert {"cell.d3", "turn.11.tr", "tray.15.used"} <= set(reasons(sheet))
+
+
+def test_rounds_that_were_crossed_out_are_asked_about() -> None:
+    """Some crosses hardly leave the round; signs are printed beside it."""
+    page = Page().fill(GAME)
+    chance, names = rng(), [f"turn.{turn}.{name}" for turn in range(10, 16) for name in ("tl", "br", "call")]
+    for name in names:
+        field = FIELDS[name]
+        page.draw(cancel_bubble(field["centre_mm"], field["diameter_mm"], 0.45, HAND, chance))
+    sheet = sheet_in(laid(page.picture()))
+    assert faults(sheet) == []
+    assert set(names) <= set(reasons(sheet))
 
 
 def test_two_marks_where_one_is_due_both_stay() -> None:
