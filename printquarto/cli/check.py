@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -91,14 +92,16 @@ def command(
     """
     from printquarto.check.text_report import Totals
     from printquarto.cli.sheets import Desk
+    from printquarto.cli.source import expand, is_picture_file, is_record
 
     totals = Totals()
-    with Desk(PhotoOptions(**asked)) as desk, no_pauses():
+    names = list(expand(files, lambda path: is_record(path) or is_picture_file(path)))
+    with Desk(PhotoOptions(**asked), names) as desk, no_pauses():
         judge = _Judge(choice_of(rules, features, squares), advice, totals, desk)
         if as_json:
-            _check_json(judge.judged(files), judge.refused)
+            _check_json(judge.judged(names), judge.refused)
         else:
-            _check_text(judge.judged(files), totals)
+            _check_text(judge.judged(names), totals)
     return max(totals.status, int(judge.is_unsure))
 
 
@@ -113,11 +116,11 @@ class _Judge:
         self.desk = desk
         self.is_unsure = False
 
-    def judged(self, files: tuple[str, ...]) -> Iterator[_Judged]:
+    def judged(self, names: list[str]) -> Iterator[_Judged]:
         """Give every game with its verdict, file after file."""
-        from printquarto.cli.source import expand, holds_picture, is_picture_file, is_record
+        from printquarto.cli.source import holds_picture
 
-        for name in expand(files, lambda path: is_record(path) or is_picture_file(path)):
+        for name in names:
             try:
                 yield from self._of_photo(name) if holds_picture(name) else self._of_text(name)
             except (InputError, MissingExtraError) as error:
@@ -127,11 +130,14 @@ class _Judge:
 
     def _of_text(self, name: str) -> Iterator[_Judged]:
         from printquarto.check.judge import judge
-        from printquarto.cli.source import STANDARD_INPUT, read_lines, tell_remarks
+        from printquarto.cli.output import is_folder
+        from printquarto.cli.source import ENDING, STANDARD_INPUT, read_lines, tell_remarks
         from printquarto.notation.parser import parse
         from printquarto.notation.record import Record
 
         shown = "standard input" if name == STANDARD_INPUT else name
+        if is_folder(Path(name)):
+            raise InputError(f"{shown}: there is no file *{ENDING} and no picture in this folder.")
         index = 0
         for index, game in enumerate(parse(read_lines(name)), 1):
             rules = self.choice.over(game.tags)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from printquarto.cli.output import check_free, shown, write_file
+from printquarto.cli.output import Identity, check_free, check_no_input, identities, shown, write_file
 from printquarto.errors import OptionError, OutputError
 
 if TYPE_CHECKING:
@@ -23,12 +24,13 @@ _PDF = ".pdf"
 class Overlays:
     """Writes an overlay for each sheet: numbered pictures, ``name.png`` and ``name-2.png``, or one PDF."""
 
-    def __init__(self, path: Path, *, force: bool) -> None:
+    def __init__(self, path: Path, inputs: Collection[Identity] = (), *, force: bool) -> None:
         if path.suffix.lower() not in (*_PICTURES, _PDF):
             raise OptionError(f"--overlay {shown(path)}: the name must end in .png, .jpg or .pdf.")
         check_folder(path)
         for name in (path, *_numbered(path)):
-            check_free(name, force=force)
+            check_free(name, force=force, option="--overlay")
+            check_no_input(name, inputs, "--overlay")
         self.path = path
         self.force = force
         self.count = 0
@@ -75,7 +77,8 @@ def _numbered(path: Path) -> list[Path]:
 class Crops:
     """Writes the pictures of what is unsure, and of each sheet laid flat, into a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, names: Collection[str] = ()) -> None:
+        _check_crops(folder, names)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
@@ -90,6 +93,18 @@ class Crops:
         sheet.save_page(self.folder)
         for field in sheet.unsure:
             sheet.save_crop(self.folder, field)
+
+
+_CROP = re.compile(r"(.+)-\d+-(?:sheet|cell|tray|turn|result|rule|board\d+)\b.*\.png")
+
+
+def _check_crops(folder: Path, names: Collection[str]) -> None:
+    """Raise OutputError where a picture that is read has the name of a crop of another one, and its place."""
+    stems = {Path(name).stem for name in names}
+    for name in names:
+        found = _CROP.fullmatch(Path(name).name)
+        if found and found[1] in stems:
+            check_no_input(folder / Path(name).name, identities([name]), "--save-crops")
 
 
 def check_folder(path: Path) -> None:

@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from printquarto.errors import OutputError
@@ -44,20 +45,51 @@ def write_file(path: Path, data: bytes, *, force: bool) -> Path:
     return target
 
 
-def check_free(path: Path, *, force: bool) -> None:
+def check_free(path: Path, *, force: bool, option: str = "-o") -> None:
     """Raise OutputError where writing would overwrite an ordinary file that nobody said to overwrite.
 
-    A separate step so that a run of several files can be refused before the first is written.
+    A separate step so that a run of several files can be refused before the first is written. ``option`` is
+    the one that names the file.
     """
     try:
         if path.is_dir():
             raise OutputError(f"{shown(path)} is a folder; give the name of a file in it.")
         if path.is_file() and not force and not is_stream(path):
             raise OutputError(
-                f"{shown(path)} exists already; give another name with -o or overwrite with --force."
+                f"{shown(path)} exists already; give another name with {option} or overwrite with --force."
             )
     except (OSError, ValueError) as error:
         raise OutputError(f"{shown(path)} cannot be written: {_reason(error)}.") from error
+
+
+Identity = tuple[int, int]
+"""Which file it is, whatever its name: the numbers of its device and of its place there."""
+
+
+def identities(names: Iterable[str]) -> frozenset[Identity]:
+    """Give the files that are there of some names; ``-`` is what standard input was turned to."""
+    found = filter(None, map(_stat_of, names))
+    return frozenset((one.st_dev, one.st_ino) for one in found if stat.S_ISREG(one.st_mode))
+
+
+def check_no_input(path: Path, inputs: Collection[Identity], option: str) -> None:
+    """Raise OutputError where a file that is to be written is one of those that are read, by any name.
+
+    ``--force`` changes nothing here: a photo may be the only one there is.
+    """
+    if not identities([str(path)]).isdisjoint(inputs):
+        raise OutputError(
+            f"{shown(path)} is read here and is never overwritten; give another name with {option}."
+        )
+
+
+def _stat_of(name: str) -> os.stat_result | None:
+    try:
+        if name != "-":
+            return Path(name).stat()
+        return os.fstat(sys.stdin.fileno()) if sys.stdin is not None else None
+    except (OSError, ValueError):
+        return None
 
 
 def is_stream(path: Path) -> bool:

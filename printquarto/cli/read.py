@@ -39,13 +39,15 @@ def command(photos: tuple[str, ...], as_json: bool, **asked: Any) -> int:
     """
     from printquarto.cli.options import no_pauses
     from printquarto.cli.sheets import Desk
+    from printquarto.cli.source import expand, is_picture_file
     from printquarto.photo.report import Counts
 
     counts = Counts()
-    with Desk(PhotoOptions(**asked)) as desk:
+    names = list(expand(photos, is_picture_file))
+    with Desk(PhotoOptions(**asked), names) as desk:
         show = _JsonOutput() if as_json else _TextOutput()
         with no_pauses():
-            for sheet in _sheets(photos, desk):
+            for sheet in _sheets(names, desk):
                 counts = counts.plus(sheet.reading)
                 show.add(sheet)
                 desk.keep(sheet)
@@ -53,11 +55,9 @@ def command(photos: tuple[str, ...], as_json: bool, **asked: Any) -> int:
     return counts.status
 
 
-def _sheets(photos: tuple[str, ...], desk: Desk) -> Iterator[SheetRead]:
+def _sheets(names: list[str], desk: Desk) -> Iterator[SheetRead]:
     from printquarto.cli.progress import Progress
-    from printquarto.cli.source import expand, is_picture_file
 
-    names = list(expand(photos, is_picture_file))
     with Progress(len(names), hidden=desk.may_ask or sys.stdout.isatty()) as bar:
         for name in names:
             yield from desk.read(name)

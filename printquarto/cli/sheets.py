@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from printquarto.cli.ask import Asker, can_ask
-from printquarto.cli.output import check_free, is_stream, shown, write_file
+from printquarto.cli.output import check_free, check_no_input, identities, is_stream, shown, write_file
 from printquarto.cli.source import ENDING
 from printquarto.errors import InputError, OutputError
 from printquarto.photo.reading import REFUSED, UNSURE, FieldReading, Problem, SheetReading, Value
@@ -123,24 +123,50 @@ def _shown(reading: SheetReading, place: int, *, whole: bool) -> str:
 
 
 class Desk:
-    """Where photos are read, one at a time, as the options ask for; the end of ``with`` writes the files."""
+    """Where photos are read, one at a time, as the options ask for; the end of ``with`` writes the files.
 
-    def __init__(self, asked: PhotoOptions) -> None:
+    ``names`` are all files of the run, none of which is ever written to.
+    """
+
+    def __init__(self, asked: PhotoOptions, names: Sequence[str]) -> None:
         from printquarto.cli.drawn import Crops, Overlays, check_folder
 
         self._own, self._answers = _own_layout(asked.layout), _answers(asked.answers)
         self._output, self._force = _named(asked.output), asked.force
         self._save_answers = asked.save_answers
-        for path in filter(None, (self._output, asked.save_answers)):
-            check_free(path, force=asked.force)
-            check_folder(path)
-        self._overlays = Overlays(asked.overlay, force=asked.force) if asked.overlay is not None else None
-        self._crops = Crops(asked.save_crops) if asked.save_crops is not None else None
+        more = (str(path) for path in (asked.layout, asked.answers) if path is not None)
+        inputs = identities([*names, *more])
+        for path, option in ((self._output, "-o"), (asked.save_answers, "--save-answers")):
+            if path is not None:
+                check_free(path, force=asked.force, option=option)
+                check_no_input(path, inputs, option)
+                check_folder(path)
+        overlay, crops = asked.overlay, asked.save_crops
+        self._overlays = Overlays(overlay, inputs, force=asked.force) if overlay is not None else None
+        self._crops = Crops(crops, names) if crops is not None else None
+        self._warned = self._told_strangers(names)
         self._asker = Asker(asked.save_crops) if not asked.no_input and can_ask() else None
         self._given: dict[str, Mapping[FieldKey, Value]] = {}
         self._records: list[SheetReading] = []
         self._counts: dict[str, int] = {}
         self._first_with: dict[str | None, str] = {}
+
+    def _told_strangers(self, names: Collection[str]) -> set[str]:
+        """Tell which tables of the answers are about files that are not read, before anybody is asked.
+
+        Raises InputError where all are: then it is the wrong file.
+        """
+        strangers = self._answers.strangers(names) if self._answers is not None else {}
+        self._tell_tables(strangers)
+        return set(strangers)
+
+    def _tell_tables(self, unused: Mapping[str, str]) -> None:
+        """Tell which tables of the answers are of no use. Raises InputError where all are."""
+        if self._answers is not None and unused and len(unused) == len(self._answers.tables):
+            rest = " Nothing else in it fits either." if len(unused) > 1 else ""
+            raise InputError(next(iter(unused.values())) + rest)
+        for words in unused.values():
+            click.echo(f"printquarto: {words}", err=True)
 
     def __enter__(self) -> Desk:
         return self
@@ -193,7 +219,10 @@ class Desk:
         code = read.reading.code
         if code is None or code not in self._first_with:
             return read
-        message = f"A sheet {code} was read from {self._first_with[code]} too; one game or two?"
+        message = (
+            f"Sheet {code} was read from {self._first_with[code]} too: another photo of it, or another print "
+            "of the same file. Each is kept."
+        )
         problems = (Problem("same-sheet", message), *read.reading.problems)
         return read._replace(reading=read.reading._replace(problems=problems))
 
@@ -227,8 +256,6 @@ class Desk:
 
             text = answers_text(self._given)
             write_file(self._save_answers, text.encode("utf-8"), force=self._force)
-        for words in self._answers.unmatched(self._counts) if self._answers is not None else ():
-            click.echo(f"printquarto: {words}", err=True)
         if self._overlays is not None:
             self._overlays.finish()
         if self._output is not None:
@@ -236,6 +263,15 @@ class Desk:
             if not text:
                 raise OutputError(f"{shown(self._output)} was not written: no game was read.")
             write_file(self._output, text.encode("utf-8"), force=self._force)
+        self._tell_unmatched()
+
+    def _tell_unmatched(self) -> None:
+        """Tell which answers were about sheets that are not in their files. Raises InputError if all were."""
+        if self._answers is None:
+            return
+        unmatched = self._answers.unmatched(self._counts)
+        told = {name: words for name, words in unmatched.items() if name not in self._warned}
+        self._tell_tables(unmatched if len(unmatched) == len(self._answers.tables) else told)
 
 
 def _named(path: Path | None) -> Path | None:
@@ -274,7 +310,10 @@ def _of_the_picture(reading: SheetReading) -> tuple[Problem, ...]:
 
 
 def records_text(sheets: Sequence[SheetReading]) -> str:
-    """Put the records of sheets one behind the other, so that each is read again as a game of its own."""
+    """Put the records of sheets one behind the other, so that each is read again as a game of its own.
+
+    A sheet that nothing is written on gives none.
+    """
     from dataclasses import replace
 
     from printquarto.notation.parser import read_games
@@ -285,7 +324,8 @@ def records_text(sheets: Sequence[SheetReading]) -> str:
     for sheet in sheets:
         for game in read_games(sheet.record or ""):
             assert isinstance(game, Record)
-            if not game.turns and game.position is None:
+            is_blank = all(one is None for one in game.position or ())
+            if not game.turns and is_blank and game.result is None:
                 continue
             if games and not can_follow(games[-1], game):
                 # A game without tags would run into one without a result.

@@ -8,7 +8,7 @@ As in the sheet specification: a table is named by the file's name and the numbe
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, NoReturn
@@ -49,19 +49,32 @@ class Answers(NamedTuple):
                 found[key] = self._value(name, written, value, kinds[key])
         return found
 
-    def unmatched(self, sheets: Mapping[str, int]) -> list[str]:
-        """Say of each table that is about no sheet that was read; ``sheets`` has how many each file held."""
+    def strangers(self, sources: Iterable[str]) -> dict[str, str]:
+        """Say of each table that is about none of some files, by its name."""
+        known = {name for source in sources for name in (source, PurePath(source).name)}
+        return {
+            name: f"{self._place((name,))}: {shortened(file)} is not among the files that are read."
+            f"{_near(file, known)}"
+            for name in self.tables
+            if (file := name.rpartition("#")[0]) not in known
+        }
+
+    def unmatched(self, sheets: Mapping[str, int]) -> dict[str, str]:
+        """Say of each table that is about no sheet that was read, by its name.
+
+        ``sheets`` has how many each file held.
+        """
         known = {
             f"{name}#{number}"
             for source, count in sheets.items()
             for name in (source, PurePath(source).name)
             for number in range(1, count + 1)
         }
-        return [
-            f"{self._place((name,))}: no sheet {shortened(name)} was read.{_near(name, known)}"
+        return {
+            name: f"{self._place((name,))}: no sheet {shortened(name)} was read.{_near(name, known)}"
             for name in self.tables
             if name not in known
-        ]
+        }
 
     def _key(self, table: str, written: str, known: Mapping[FieldKey, bool]) -> FieldKey:
         board, slash, name = written.rpartition("/")
@@ -154,33 +167,6 @@ def parse_answers(text: str, source: str) -> Answers:
                     f'{shortened(field)} needs quotes around its whole name, as in "cell.c3" = "oioi".',
                 )
     return answers
-
-
-def write_answers(given: Mapping[str, Mapping[FieldKey, Value]]) -> str:
-    """Write answers, by the names of their sheets; reading the text gives the same ones.
-
-    >>> print(write_answers({"a.jpg#1": {(1, "cell.c3"): "oioi", (2, "turn.4.call"): False}}), end="")
-    ["a.jpg#1"]
-    "cell.c3" = "oioi"
-    "2/turn.4.call" = false
-    """
-    return "\n".join("".join(_table(name, fields)) for name, fields in given.items() if fields)
-
-
-def _table(name: str, fields: Mapping[FieldKey, Value]) -> Iterator[str]:
-    yield f"[{_quoted(name)}]\n"
-    for (board, field), value in fields.items():
-        written = f"{board}/{field}" if board != 1 else field
-        shown = _quoted(value) if isinstance(value, str) else "true" if value else "false"
-        yield f"{_quoted(written)} = {shown}\n"
-
-
-def _quoted(text: str) -> str:
-    """Write a text as a string of TOML; what its letters cannot be is written as a number."""
-    escaped = "".join(
-        f"\\{one}" if one in '"\\' else one if one.isprintable() else f"\\U{ord(one):08X}" for one in text
-    )
-    return f'"{escaped}"'
 
 
 def _written(key: FieldKey, known: Mapping[FieldKey, Any]) -> str:

@@ -208,7 +208,7 @@ def test_a_folder_stands_for_its_records(tmp_path: Path) -> None:
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     status, _, err = _run("check", tmp_path)
     assert status == 2
-    assert "there is no file *.quarto in this folder" in err
+    assert "there is no file *.quarto and no picture in this folder" in err
 
 
 def test_wildcards_are_expanded_where_the_shell_did_not(tmp_path: Path) -> None:

@@ -64,6 +64,13 @@ def test_photos_and_texts_are_checked_in_one_run(program: Any, photo: Any) -> No
     assert "photo" not in games[2]
 
 
+def test_a_folder_with_nothing_to_check_is_told(program: Any) -> None:
+    (program.folder / "empty").mkdir()
+    assert program("check", "empty").err == (
+        "printquarto: empty: there is no file *.quarto and no picture in this folder.\n"
+    )
+
+
 def test_the_json_of_the_check_tells_what_is_not_sure(program: Any, photo: Any) -> None:
     photo("a.jpg", sheet(CORRECTED, problems=(CORNER_MISSING,)))
     done = program("check", "a.jpg", "--json")

@@ -196,9 +196,33 @@ def test_answers_that_fit_nothing_are_told(program: Any, photo: Any) -> None:
     assert done.status == 2
     assert [one["status"] for one in json.loads(done.out)["sheets"]] == ["refused", "sure"]
     assert "answers.toml, line 2: the sheet has no field 'cell.e9'" in done.err
-    assert "answers.toml, line 3: no sheet 'c.jpg#1' was read." in done.err
+    told = "answers.toml, line 3: 'c.jpg' is not among the files that are read. Did you mean 'b.jpg'?\n"
+    assert done.err.startswith(f"printquarto: {told}")
+    assert done.err.count("c.jpg") == 1
+    answers.write_text('["a.jpg#1"]\n"cell.d1" = ""\n["b.jpg#2"]\n"cell.a1" = ""\n', encoding="utf-8")
+    done = program("read", "a.jpg", "b.jpg", "--answers", "answers.toml")
+    assert done.status == 0
+    assert "answers.toml, line 3: no sheet 'b.jpg#2' was read." in done.err
     answers.write_text("nonsense", encoding="utf-8")
     assert "this is not TOML" in program.refused("read", "a.jpg", "--answers", "answers.toml")
+
+
+def test_answers_of_which_nothing_fits_are_an_error(program: Any, photo: Any) -> None:
+    photo("a.jpg", FINE)
+    answers = program.folder / "answers.toml"
+    answers.write_text('["b.jpg#1"]\n"cell.a1" = ""\n["c.jpg#1"]\n"cell.a1" = ""\n', encoding="utf-8")
+    for command in ("read", "check"):
+        assert program.refused(command, "a.jpg", "--answers", "answers.toml") == (
+            "answers.toml, line 1: 'b.jpg' is not among the files that are read. Did you mean 'a.jpg'? "
+            "Nothing else in it fits either."
+        )
+    answers.write_text('["a.jpg#3"]\n"cell.a1" = ""\n', encoding="utf-8")
+    done = program("read", "a.jpg", "--answers", "answers.toml")
+    assert done.status == 2
+    assert b"1. oooo@a1" in done.out
+    assert "no sheet 'a.jpg#3' was read. Did you mean 'a.jpg#1'?" in done.err
+    answers.write_text("", encoding="utf-8")
+    assert program("read", "a.jpg", "--answers", "answers.toml").status == 0
 
 
 BLOCKED = """

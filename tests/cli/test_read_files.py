@@ -43,8 +43,10 @@ def test_without_a_game_no_file_is_written(program: Any, photo: Any) -> None:
         (["--overlay", "o.bmp"], "must end in .png, .jpg or .pdf"),
         (["--overlay", "nowhere/o.png"], "there is no folder"),
         (["-o", "nowhere/g.quarto"], "there is no folder"),
-        (["--overlay", "a.jpg"], "a.jpg exists already"),
+        (["--overlay", "a.jpg"], "a.jpg exists already; give another name with --overlay or"),
         (["--overlay", "b.jpg"], "b-12.jpg exists already"),
+        (["--save-answers", "a.jpg"], "a.jpg exists already; give another name with --save-answers or"),
+        (["-o", "a.jpg"], "a.jpg exists already; give another name with -o or"),
         (["--save-crops", "a.jpg"], "--save-crops a.jpg"),
         (["--layout", "a.jpg"], "a.jpg: this is not JSON"),
         (["--answers", "none.toml"], "none.toml cannot be read"),
@@ -57,6 +59,45 @@ def test_what_cannot_be_written_or_used_is_refused_before_reading(
     (program.folder / "b-12.jpg").write_bytes(b"")
     for command in ("read", "check"):
         assert words in program.refused(command, "a.jpg", *arguments)
+
+
+@pytest.mark.parametrize("option", ["-o", "--overlay", "--save-answers"])
+@pytest.mark.parametrize("name", ["a.jpg", "folder/../a.jpg", "link.jpg", "same.jpg"])
+@pytest.mark.parametrize("given", ["a.jpg", "."])
+def test_a_photo_that_is_read_is_never_overwritten(
+    option: str, name: str, given: str, program: Any, photo: Any
+) -> None:
+    photo("a.jpg", FINE)
+    (program.folder / "folder").mkdir()
+    (program.folder / "link.jpg").symlink_to("a.jpg")
+    (program.folder / "same.jpg").hardlink_to(program.folder / "a.jpg")
+    before = (program.folder / "a.jpg").read_bytes()
+    for command in ("read", "check"):
+        said = program.refused(command, given, option, name, "--force")
+        assert said == f"{Path(name)} is read here and is never overwritten; give another name with {option}."
+    assert (program.folder / "a.jpg").read_bytes() == before
+
+
+def test_no_other_input_is_overwritten_either(
+    program: Any, photo: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a.jpg", "a-1-sheet.png", "o-2.png"):
+        photo(name, FINE)
+    (program.folder / "game.quarto").write_text("1. oooo@a1 *\n", encoding="utf-8")
+    (program.folder / "kept.toml").write_text('["a.jpg#1"]\n"cell.a1" = ""\n', encoding="utf-8")
+    kept = {path.name: path.read_bytes() for path in program.folder.iterdir()}
+    for arguments in (
+        ["check", "game.quarto", "-o", "game"],
+        ["check", ".", "-o", "game.quarto"],
+        ["read", "a.jpg", "--answers", "kept.toml", "--save-answers", "kept.toml"],
+        ["read", "a.jpg", "o-2.png", "--overlay", "o.png"],
+        ["read", ".", "--save-crops", "."],
+    ):
+        assert "is read here and is never overwritten" in program.refused(*arguments, "--force")
+    with (program.folder / "a.jpg").open(encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert "a.jpg is read here" in program.refused("read", "-", "--overlay", "a.jpg", "--force")
+    assert {path.name: path.read_bytes() for path in program.folder.iterdir()} == kept
 
 
 def _share(name: str, is_meant: Callable[[Any], Any]) -> float:

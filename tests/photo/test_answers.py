@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from printquarto.errors import InputError
 from printquarto.games.shape import SHAPES
 from printquarto.notation.shapes import all_spellings
-from printquarto.photo.answers import Answers, parse_answers, read_answers, write_answers
+from printquarto.photo.answers import Answers, parse_answers, read_answers
+from printquarto.photo.answers_text import answers_text
 from printquarto.photo.assemble import assemble
 from printquarto.photo.chart import Chart
 from printquarto.photo.reading import SURE, Evidence
@@ -107,11 +108,14 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 def test_tables_about_sheets_that_were_not_read_are_told() -> None:
     answers = parse_answers('["a.jpg#1"]\n["a.jpg#2"]\n["b.jpg#1"]\n', "a.toml")
-    assert answers.unmatched({"in/a.jpg": 2, "b.jpg": 1}) == []
-    assert answers.unmatched({"in/a.jpg": 1}) == [
-        "a.toml, line 2: no sheet 'a.jpg#2' was read. Did you mean 'a.jpg#1'?",
-        "a.toml, line 3: no sheet 'b.jpg#1' was read. Did you mean 'a.jpg#1'?",
-    ]
+    assert answers.unmatched({"in/a.jpg": 2, "b.jpg": 1}) == {}
+    assert answers.unmatched({"in/a.jpg": 1}) == {
+        "a.jpg#2": "a.toml, line 2: no sheet 'a.jpg#2' was read. Did you mean 'a.jpg#1'?",
+        "b.jpg#1": "a.toml, line 3: no sheet 'b.jpg#1' was read. Did you mean 'a.jpg#1'?",
+    }
+    assert answers.strangers(["in/a.jpg"]) == {
+        "b.jpg#1": "a.toml, line 3: 'b.jpg' is not among the files that are read. Did you mean 'a.jpg'?"
+    }
 
 
 values = st.one_of(st.booleans(), st.sampled_from(["", *(shape.corners for shape in SHAPES)]))
@@ -121,7 +125,7 @@ fields = st.tuples(st.integers(1, 9), st.from_regex(r"[a-z]+\.[a-z0-9]+", fullma
 
 @given(st.dictionaries(names, st.dictionaries(fields, values, min_size=1), max_size=3))
 def test_what_was_written_is_read_again(given_values: dict) -> None:
-    answers = parse_answers(write_answers(given_values), "a.toml")
+    answers = parse_answers(answers_text(given_values), "a.toml")
     assert {name: dict(table) for name, table in answers.tables.items()} == {
         name: {f"{board}/{field}" if board != 1 else field: value for (board, field), value in some.items()}
         for name, some in given_values.items()
@@ -156,4 +160,4 @@ def test_one_answer_lets_the_rules_decide_more() -> None:
 
 def test_no_answers_are_no_answers() -> None:
     assert Answers({}).for_sheet("a.jpg", 1, CHART) == {}
-    assert write_answers({}) == ""
+    assert answers_text({}) == ""
