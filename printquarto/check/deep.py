@@ -20,10 +20,10 @@ from printquarto.notation.record import QUARTO, Record, Turn
 from printquarto.solve.endgame import OutOfBudgetError
 from printquarto.solve.search import Budget, Solver, Value
 
-POSITIONS = 1_500_000
-"""Positions that may be searched for one game, some ten seconds; four shapes on the board take half of it."""
+POSITIONS = 2_000_000
+"""Positions that may be searched for one game, some ten seconds; turn 5 takes about half of them."""
 
-_GROWTH = 8
+_GROWTH = 6
 """How many times more a turn takes at least than the one behind it: one that cannot be done is not begun."""
 
 _NAMED = 3

@@ -19,7 +19,7 @@ _CLOCK_EVERY = 256
 """Positions searched between two looks at the clock, a few milliseconds."""
 
 _LAST = 4
-"""Empty cells from which on an ending is judged without looking states up."""
+"""Empty cells from which on an ending is judged at sight."""
 
 _Todo = list[tuple[int, int, int]]
 _Judge = Callable[[int, int, int], bool]
@@ -86,13 +86,15 @@ class Endgame:
         """Say whether one of these safe shapes wins: wherever it is drawn, its drawer loses."""
         if not left & (left - 1):
             return False  # the last shape can win only for who draws it
-        judge = self._last_loses if left.bit_count() == _LAST + 1 else self._loses
-        return self._some_gift_holds(state, gifts, self._lost, judge, False)
+        if left.bit_count() == _LAST + 1:
+            return self._some_last_gift_holds(state, gifts, self._last.loses, False)
+        return self._some_gift_holds(state, gifts, self._lost, self._loses, False)
 
     def _loses(self, state: int, gifts: int, left: int) -> bool:
         """Say whether each of these safe shapes loses: it can be drawn so that its drawer wins."""
-        judge = self._last_wins if left.bit_count() == _LAST + 1 else self._wins
-        return not self._some_gift_holds(state, gifts, self._won, judge, True)
+        if left.bit_count() == _LAST + 1:
+            return not self._some_last_gift_holds(state, gifts, self._last.wins, True)
+        return not self._some_gift_holds(state, gifts, self._won, self._wins, True)
 
     def _some_gift_holds(
         self, state: int, gifts: int, known: dict[int, bool], judge: _Judge, refuting: bool
@@ -102,36 +104,36 @@ class Endgame:
         A drawing refutes it if ``judge``, the question about who then hands over, answers ``refuting``;
         ``known`` holds its answers.
         """
-        self.searched += 1
-        if self.searched > self._next_look:
-            self._look()
+        self._count()
+        left = state >> self.encoding.left_at
         for shape in INDICES[gifts]:
-            todo = self._unknown(state, shape, known, refuting)
+            rest = left ^ 1 << shape
+            todo = self._unknown(state, shape, rest, known, refuting)
             if todo is None:
                 continue
             todo.sort()
             for _, child, safe in todo:
                 answer = known.get(child)
                 if answer is None:
-                    answer = known[child] = judge(child, safe, child >> self.encoding.left_at)
+                    answer = known[child] = judge(child, safe, rest)
                 if answer is refuting:
                     break
             else:
                 return True
         return False
 
-    def _unknown(self, state: int, shape: int, known: dict[int, bool], refuting: bool) -> _Todo | None:
+    def _unknown(
+        self, state: int, shape: int, rest: int, known: dict[int, bool], refuting: bool
+    ) -> _Todo | None:
         """Give the drawings of a shape that must be searched, each with the shapes then safe.
 
         None where one is known to refute the shape. Where nothing is safe, who hands over loses; where no
         line is alive, the game is a draw.
         """
         encoding, safe_shapes = self.encoding, self._safe
-        alive, left_at = encoding.alive, encoding.left_at
-        empty = state >> encoding.empty_at & 0xFFFF
-        drawn = encoding.drawn[shape]
+        alive, drawn = encoding.alive, encoding.drawn[shape]
         todo: _Todo = []
-        for cell, open_lines in self._moves.get(empty) or self._moves_of(empty):
+        for cell, open_lines in self._moves_of(state):
             child = state & drawn[cell]
             answer = known.get(child)
             if answer is None:
@@ -139,7 +141,7 @@ class Endgame:
                 safe = safe_shapes.get(wanted)
                 if safe is None:
                     safe = safe_shapes[wanted] = encoding.safe_from(wanted)
-                safe &= child >> left_at
+                safe &= rest
                 if safe and (life := (child & alive).bit_count()):
                     todo.append((safe.bit_count() << 8 | life, child, safe))
                 elif safe and not refuting:
@@ -148,21 +150,64 @@ class Endgame:
                 return None
         return todo
 
-    def _moves_of(self, empty: int) -> tuple[tuple[int, int], ...]:
-        moves = self._moves[empty] = self.encoding.moves(empty)
+    def _some_last_gift_holds(
+        self, state: int, gifts: int, judge: Callable[[int], bool], refuting: bool
+    ) -> bool:
+        """Do the same where a drawing leaves the last cells.
+
+        These are judged quickly, and of thirty only one comes again: nothing is remembered of them.
+        """
+        self._count()
+        left = state >> self.encoding.left_at
+        for shape in INDICES[gifts]:
+            todo = self._last_unknown(state, shape, left ^ 1 << shape, refuting)
+            if todo is None:
+                continue
+            todo.sort()
+            for _, child in todo:
+                self._count()
+                if judge(child) is refuting:
+                    break
+            else:
+                return True
+        return False
+
+    def _last_unknown(
+        self, state: int, shape: int, rest: int, refuting: bool
+    ) -> list[tuple[int, int]] | None:
+        """Give the drawings of a shape to be judged, as ``_unknown`` does."""
+        encoding, safe_shapes = self.encoding, self._safe
+        alive, drawn = encoding.alive, encoding.drawn[shape]
+        todo = []
+        for cell, open_lines in self._moves_of(state):
+            child = state & drawn[cell]
+            wanted = child & open_lines
+            safe = safe_shapes.get(wanted)
+            if safe is None:
+                safe = safe_shapes[wanted] = encoding.safe_from(wanted)
+            safe &= rest
+            if safe and (wanted or child & alive):
+                todo.append((safe.bit_count(), child))
+            elif safe and not refuting:
+                return None
+        return todo
+
+    def _moves_of(self, state: int) -> tuple[tuple[int, int], ...]:
+        """Give the empty cells, each with a mask over the lines that it leaves with one empty cell."""
+        empty = state >> self.encoding.empty_at & 0xFFFF
+        moves = self._moves.get(empty)
+        if moves is None:
+            moves = self._moves[empty] = self.encoding.moves(empty)
         return moves
 
-    def _last_wins(self, state: int, _gifts: int, _left: int) -> bool:
+    def _count(self) -> None:
+        if self.searched >= self._next_look:
+            self._look()
         self.searched += 1
-        return self._last.wins(state)
-
-    def _last_loses(self, state: int, _gifts: int, _left: int) -> bool:
-        self.searched += 1
-        return self._last.loses(state)
 
     def _look(self) -> None:
         """Raise OutOfBudgetError where a limit is passed, and say when to look again."""
-        if self._limit is not None and self.searched > self._limit:
+        if self._limit is not None and self.searched >= self._limit:
             raise OutOfBudgetError
         if self._deadline is not None and time.monotonic() > self._deadline:
             raise OutOfBudgetError

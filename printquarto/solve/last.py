@@ -27,11 +27,13 @@ class LastCells:
         for gift in INDICES[SAFE[a | b | c | d] & left]:
             on, rest = _CODE[gift], left ^ 1 << gift
             # What the shape leaves of the lines that want two, three and all four cells.
-            ab_, ac_, ad_, bc_, bd_, cd_ = ab & on, ac & on, ad & on, bc & on, bd & on, cd & on
-            abc_, abd_, acd_, bcd_, all_ = abc & on, abd & on, acd & on, bcd & on, abcd & on
+            ab_, ac_, ad_, all_ = ab & on, ac & on, ad & on, abcd & on
+            abc_, abd_, acd_ = abc & on, abd & on, acd & on
+            if not _three_lose(b | ab_, c | ac_, d | ad_, bc | abc_, bd | abd_, cd | acd_, bcd | all_, rest):
+                continue
+            bc_, bd_, cd_, bcd_ = bc & on, bd & on, cd & on, bcd & on
             if (
-                _three_lose(b | ab_, c | ac_, d | ad_, bc | abc_, bd | abd_, cd | acd_, bcd | all_, rest)
-                and _three_lose(a | ab_, c | bc_, d | bd_, ac | abc_, ad | abd_, cd | bcd_, acd | all_, rest)
+                _three_lose(a | ab_, c | bc_, d | bd_, ac | abc_, ad | abd_, cd | bcd_, acd | all_, rest)
                 and _three_lose(a | ac_, b | bc_, d | cd_, ab | abc_, ad | acd_, bd | bcd_, abd | all_, rest)
                 and _three_lose(a | ad_, b | bd_, c | cd_, ab | abd_, ac | acd_, bc | bcd_, abc | all_, rest)
             ):

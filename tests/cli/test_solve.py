@@ -37,7 +37,7 @@ def test_a_game_before_a_turn_is_told_to_a_person(program) -> None:
         "  b4     draw    iiio (#14), iiii (#15)\n"
         "  d4     draw    iiio (#14), iiii (#15)\n"
         "\n"
-        "781 positions searched.\n"
+        "809 positions searched.\n"
     )
 
 
@@ -95,7 +95,7 @@ def test_what_is_known_before_the_budget_ends_is_told(program) -> None:
     told = json.loads(done.out)
     values = {drawing["cell"]: drawing["value"] for drawing in told["drawings"]}
     assert done.status == 2
-    assert (told["value"], told["complete"]) == ("win", False)
+    assert (told["value"], told["complete"], told["positions"]) == ("win", False, 1000)
     assert (values["b1"], values["a2"], values["b2"], values["d4"]) == ("win", "win", "draw", None)
 
 
