@@ -15,11 +15,14 @@ from printquarto.games.quarto import Position, Rules
 from printquarto.games.shape import SHAPES
 
 
-def _indices(bits: int) -> tuple[int, ...]:
-    return tuple(index for index in range(16) if bits >> index & 1)
+def _members() -> tuple[tuple[int, ...], ...]:
+    members: list[tuple[int, ...]] = [()]
+    for index in range(16):
+        members += [(*lower, index) for lower in members]
+    return tuple(members)
 
 
-INDICES: tuple[tuple[int, ...], ...] = tuple(_indices(bits) for bits in range(1 << 16))
+INDICES: tuple[tuple[int, ...], ...] = _members()
 """For each set of shapes or cells its members."""
 
 SAFE: tuple[int, ...] = tuple(
