@@ -35,6 +35,9 @@ FieldKey = tuple[int, str]
 LEAST_ALTERNATIVE = 0.01
 """Values that are less likely are no alternatives."""
 
+MOST_UNSURE = 0.99
+"""The confidence of an unsure field and of its alternatives at the most, whatever the ink says."""
+
 RULED_FROM = 0.995
 """The probability from which the rules decide: stricter than the ink, as they see less than it shows."""
 
@@ -100,9 +103,18 @@ def is_clear(one: Evidence) -> bool:
 
 
 def alternatives(one: Evidence) -> tuple[Alternative, ...]:
-    """Give the values that a field may have, the likeliest first."""
-    likely = [(value, chance) for value, chance in one.chances.items() if chance >= LEAST_ALTERNATIVE]
-    return tuple(Alternative(*pair) for pair in sorted(likely, key=lambda pair: -pair[1]))
+    """Give the values that an unsure field may have, the likeliest first: two at least, or none.
+
+    With a single one there would be nothing to ask. Where the ink leaves only one, the other value of a mark
+    is added; for a cell that nothing is drawn, as what made it unsure may be all that is there. Where just
+    that is said, any shape may be hidden.
+    """
+    ordered = sorted(one.chances.items(), key=lambda pair: -pair[1])
+    likely = [pair for pair in ordered if pair[1] >= LEAST_ALTERNATIVE]
+    if len(likely) == 1:
+        other: Value = not likely[0][0] if isinstance(likely[0][0], bool) else ""
+        likely = [*likely, (other, 1 - MOST_UNSURE)] if other != likely[0][0] else []
+    return tuple(Alternative(value, round(min(chance, MOST_UNSURE), 6)) for value, chance in likely)
 
 
 def _by_ink(one: Evidence) -> FieldReading:
@@ -110,6 +122,7 @@ def _by_ink(one: Evidence) -> FieldReading:
     if is_clear(one):
         return FieldReading(one.board, one.id, one.best, chance, SURE)
     reason = one.reason or "unclear"
+    chance = min(chance, MOST_UNSURE)
     return FieldReading(one.board, one.id, None, chance, UNSURE, BY_INK, reason, alternatives(one))
 
 

@@ -12,16 +12,24 @@ from typing import NamedTuple
 
 from printquarto.games.shape import Shape
 from printquarto.photo.sheet_fields import Square, TurnBox
-from printquarto.photo.strip import turned
+from printquarto.photo.strip import half_turned, turned
 
-_TURNED = 0.8
-"""The cost of each difference: here a shape drawn turned round. Only how they compare matters."""
+_HALF_TURNED, _TURNED = 0.3, 0.5
+"""The cost of each difference: here a shape drawn turned round, by a half turn, as the players sit opposite
+each other, or by another. Only how they compare matters."""
 
-_OTHER = 1.2
-"""Another shape drawn than the strip says."""
+_OTHER = 0.8
+_CORNER = 0.2
+"""Another shape drawn than the strip says, and how much more for each corner in which they differ."""
+
+_UNLIKE = 1.2
+"""A box that may be empty, and a shape that it cannot say: it may be any."""
 
 _UNTOLD = 1.5
 """A shape that stands though no box tells of it, nor was one left empty for it."""
+
+_SKIPPED = 0.6
+"""A box left empty before one that was played."""
 
 _NOT_DRAWN = 2.0
 """A shape handed over that stands nowhere."""
@@ -32,7 +40,7 @@ _LAST_NOT_DRAWN = 0.3
 _CLAIMED_AND_DRAWN = 1.0
 """A shape that was drawn though its box says that the receiver called instead."""
 
-_CLOSE = 0.25
+_CLOSE = 0.15
 """Explanations that cost so little more than the best one are as good."""
 
 _MOST_WAYS = 6
@@ -69,25 +77,24 @@ class Pairing(NamedTuple):
 
 
 def pair(boxes: Sequence[TurnBox], squares: Sequence[Square]) -> Pairing:
-    """Pair the boxes with ink and the filled squares."""
+    """Pair the boxes that have or may have ink and the squares that show or may show something."""
     played = [box for box in boxes if not box.is_empty]
     standing = [square for square in squares if not square.is_empty]
     settled = _settled(played, standing)
     open_boxes = [box for box in played if box.turn not in settled]
     taken = {square.cell for square in settled.values()}
     open_squares = [square for square in standing if square.cell not in taken]
-    last = max((box.turn for box in played if box.is_filled), default=0)
-    gaps = sum(box.is_empty and box.turn < last for box in boxes)
-    search = _Search(open_boxes, open_squares, last, gaps)
+    search = _Search(boxes, open_boxes, open_squares)
     found = search.best()
     sure = [Pair(box, settled[box.turn]) for box in played if box.turn in settled]
 
     def pairing(ways: list[_Ways]) -> Pairing:
-        pairs = list(sure)
-        for place, box in enumerate(open_boxes):
-            pairs += _agreed(box, [way[place] for way in ways], open_squares)
-        untold = [search.untold(way) for way in ways] or [[]]
+        pairs = [*sure, *_agreed(open_boxes, ways, open_squares, search.last)]
         pairs.sort(key=lambda one: one.box.turn)
+        untold = [search.untold(way) for way in ways]
+        if not untold:  # there are too many explanations: which box tells of which is open, but not how many
+            count = sum(one.is_filled for one in open_squares) - (len(pairs) - len(sure))
+            return Pairing(tuple(pairs), tuple(open_squares[: max(0, count)]), is_untold_open=count > 0)
         return Pairing(tuple(pairs), tuple(untold[0]), any(one != untold[0] for one in untold))
 
     several = found if 1 < len(found) <= _MOST_WAYS else []
@@ -112,33 +119,63 @@ _Ways = tuple[Square | None, ...]
 """For each open box its square, None where it was not drawn or is empty."""
 
 
-def _agreed(box: TurnBox, ways: list[Square | None], squares: Sequence[Square]) -> Iterator[Pair]:
-    """Give what all explanations agree on about a box; nothing where it is empty in one of them."""
-    if not ways:  # there are too many explanations
-        if box.is_filled:
-            yield Pair(box, None, True, frozenset([None, *(square.shape for square in squares)]))
-        return
-    if box.may_be_empty and any(square is None for square in ways):
-        return
-    same = all(square == ways[0] for square in ways)
-    if same:
-        yield Pair(box, ways[0])
+def _agreed(
+    boxes: Sequence[TurnBox], ways: list[_Ways], squares: Sequence[Square], last: int
+) -> Iterator[Pair]:
+    """Give what all explanations agree on about the boxes, and which of them it is open for.
+
+    A box that may have ink, before the last one that was played, is a turn, whatever it is; behind that only
+    as many are as shapes may stand of which they tell. ``last`` is the last box that surely has ink.
+    """
+    told = [{way[place] for way in ways} for place in range(len(boxes))]
+    if ways:
+        last = max([last, *(box.turn for box, some in zip(boxes, told, strict=True) if None not in some)])
+        behind = [place for place, box in enumerate(boxes) if box.turn > last]
+        drawn = max(sum(_is_filled(way[place]) for place in behind) for way in ways)
     else:
-        yield Pair(box, None, True, frozenset(square.shape if square else None for square in ways))
+        drawn = sum(square.is_filled for square in squares) - sum(box.turn <= last for box in boxes)
+    for box, some in zip(boxes, told, strict=True):
+        is_unknown = not some or (box.may_be_empty and None in some)
+        if box.turn > last:
+            if (not some or len(some) > 1) and drawn > 0:
+                drawn -= 1
+                yield _open(box, some, squares)
+        elif is_unknown or len(some) > 1:
+            yield _open(box, some, squares)
+        else:
+            yield Pair(box, next(iter(some)))
+
+
+def _is_filled(square: Square | None) -> bool:
+    return square is not None and square.is_filled
+
+
+def _open(box: TurnBox, some: set[Square | None], squares: Sequence[Square]) -> Pair:
+    """Give a box of which it is open whether, or of what, it tells."""
+    told = some or {None, *squares}
+    return Pair(box, None, True, frozenset(square.shape if square else None for square in told))
 
 
 class _Search:
-    """Looks for the explanations that cost least. Empty boxes between others leave room for untold shapes."""
+    """Looks for the explanations that cost least. Empty boxes between others leave room for untold shapes.
 
-    def __init__(self, boxes: Sequence[TurnBox], squares: Sequence[Square], last: int, gaps: int) -> None:
-        self.boxes, self.squares, self.last, self.gaps = boxes, squares, last, gaps
+    ``every`` are all boxes, and ``boxes`` those to be paired with ``squares``. ``last`` is the last one that
+    surely has ink.
+    """
+
+    def __init__(self, every: Sequence[TurnBox], boxes: Sequence[TurnBox], squares: Sequence[Square]) -> None:
+        self.boxes, self.squares = boxes, squares
+        self.last = max((box.turn for box in every if box.is_filled), default=0)
+        self.empty = [box.turn for box in every if box.is_empty]
+        self.room = sum(turn < self.last for turn in self.empty)
+        self.filled = sum(square.is_filled for square in squares)
         self.steps = 0
         self.least = float("inf")
         self.found: list[tuple[float, _Ways]] = []
 
     def best(self) -> list[_Ways]:
         """Give the explanations that are as good as the best; none where there are too many to look at."""
-        self._try((), 0.0)
+        self._try((), _SKIPPED * self.room)
         if self.steps > _MOST_STEPS:
             return []
         return [ways for cost, ways in self.found if cost <= self.least + _CLOSE]
@@ -149,10 +186,13 @@ class _Search:
 
     def _try(self, ways: _Ways, cost: float) -> None:
         self.steps += 1
-        if cost > self.least + _CLOSE or self.steps > _MOST_STEPS:
+        untold = self.filled - sum(map(_is_filled, ways)) - (len(self.boxes) - len(ways)) - self.room
+        least = cost + _SKIPPED * max(0, untold)  # the least that it costs to leave so many untold
+        if least > self.least + _CLOSE or self.steps > _MOST_STEPS:
             return
         if len(ways) == len(self.boxes):
-            cost += _UNTOLD * max(0, len(self.untold(ways)) - self.gaps)
+            gaps = self._gaps(ways)
+            cost += _SKIPPED * (gaps - self.room) + _UNTOLD * max(0, len(self.untold(ways)) - gaps)
             self.least = min(self.least, cost)
             self.found.append((cost, ways))
             return
@@ -162,16 +202,32 @@ class _Search:
         for more, square in [*tried, (self._not_drawn(box), None)]:
             self._try((*ways, square), cost + more)
 
+    def _gaps(self, ways: _Ways) -> int:
+        """Count the boxes without ink before the last one that was played, as an explanation has it."""
+        told = list(zip(self.boxes, ways, strict=True))
+        last = max([self.last, *(box.turn for box, square in told if square is not None)])
+        unused = [box.turn for box, square in told if box.may_be_empty and square is None]
+        return sum(turn < last for turn in (*self.empty, *unused))
+
     def _difference(self, box: TurnBox, square: Square) -> float:
         """Give the cost of a box telling of a square."""
         claimed = _CLAIMED_AND_DRAWN if box.claim else 0.0
         if box.shapes & square.shapes:
             return claimed
-        if box.shape is not None and any(one.number in turned(box.shape.number) for one in square.shapes):
-            return _TURNED + claimed
-        return _OTHER + claimed
+        if box.may_be_empty:
+            return claimed + _UNLIKE
+        return claimed + min(
+            (_unlike(one, other) for one in box.shapes for other in square.shapes), default=_OTHER
+        )
 
     def _not_drawn(self, box: TurnBox) -> float:
         if box.may_be_empty or box.claim:
             return 0.0
         return _LAST_NOT_DRAWN if box.turn == self.last and not box.call else _NOT_DRAWN
+
+
+def _unlike(said: Shape, drawn: Shape) -> float:
+    """Give the cost of a shape being drawn for another one."""
+    if drawn.number in turned(said.number):
+        return _HALF_TURNED if drawn.number == half_turned(said.number) else _TURNED
+    return _OTHER + _CORNER * (said.number ^ drawn.number).bit_count()

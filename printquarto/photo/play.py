@@ -24,7 +24,8 @@ class Played(NamedTuple):
     """What one box tells of. ``cell`` is None where nothing was drawn, ``shape`` None where none is named.
 
     ``box`` is its number on the sheet, None for a shape that no box tells of; ``said`` what it says where
-    that is sure. ``is_empty_box`` is set where there is no ink in the box, ``is_odd`` as for the box.
+    that is sure. ``is_empty_box`` is set where there is no ink in the box, ``is_odd`` as for the box, and
+    ``may_be_empty`` where it is open whether there is any.
     """
 
     box: int | None
@@ -35,13 +36,15 @@ class Played(NamedTuple):
     claim: bool = False
     is_empty_box: bool = False
     is_odd: bool = False
+    may_be_empty: bool = False
 
 
 @dataclass(frozen=True)
 class Play:
     """The turns in their order; ``gaps`` has, for a box behind empty ones, how many of them were not played.
 
-    ``untold`` are squares whose turn is not known (``is_untold_open`` where even which ones is not), ``lost``
+    ``untold`` are squares whose turn is not known (``is_untold_open`` where even which ones is not), of which
+    ``left_out`` have no place in the record as the game had ended in the last box; ``lost`` are
     boxes whose shape stands nowhere, ``open`` boxes that may belong to several squares; ``ways`` has each way
     in which they may, where those are few.
     """
@@ -53,6 +56,7 @@ class Play:
     open: tuple[int, ...] = ()
     ways: tuple[Play, ...] = ()
     is_untold_open: bool = False
+    left_out: int = 0
 
 
 def play_of(fields: BoardFields) -> Play:
@@ -119,10 +123,16 @@ def _fill_gap(boxes: list[TurnBox], pairing: Pairing) -> tuple[int, Square] | No
     They do where just as many shapes stand as the number of the last box that was drawn says.
     """
     gaps = _inner_gaps(boxes)
-    drawn = [one.box.turn for one in pairing.pairs if one.square is not None]
+    drawn = [
+        one.box.turn
+        for one in pairing.pairs
+        if one.square is not None or (one.is_open and None not in one.shapes)
+    ]
     last = max(drawn, default=0)
-    told = [box.turn for box in boxes if box.is_filled and box.turn <= last]
-    is_clear = not pairing.is_untold_open and all(box.is_empty or box.is_filled for box in boxes)
+    told = [box.turn for box in boxes if not box.is_empty and box.turn <= last]
+    is_clear = not pairing.is_untold_open and all(
+        box.is_empty or box.is_filled or box.turn < last for box in boxes
+    )
     if len(gaps) != 1 or gaps[0] > last or len(pairing.untold) != 1 or not is_clear:
         return None
     if drawn != told or sorted([*told, gaps[0]]) != list(range(1, last + 1)):
@@ -149,18 +159,23 @@ def _played(one: Pair, was_empty: bool) -> Played:
     if one.is_open:
         shapes = set(one.shapes) - {None}
         known = next(iter(shapes)) if one.shapes == shapes and len(shapes) == 1 else None
-        return Played(box.turn, box.shape, known or UNREAD, UNREAD, call, claim, was_empty, box.is_odd)
+        return Played(
+            box.turn, box.shape, known or UNREAD, UNREAD, call, claim, was_empty, box.is_odd, box.may_be_empty
+        )
     if one.square is None:
         silent = box.is_odd and len(box.shapes) == len(SHAPES)
         shape: Shape | Unread | None = box.shape or (None if silent and claim else UNREAD)
-        return Played(box.turn, box.shape, shape, None, call, claim, was_empty, box.is_odd)
+        return Played(box.turn, box.shape, shape, None, call, claim, was_empty, box.is_odd, box.may_be_empty)
     shape = one.square.shape or UNREAD
-    return Played(box.turn, box.shape, shape, one.square.cell, call, claim, was_empty, box.is_odd)
+    return Played(
+        box.turn, box.shape, shape, one.square.cell, call, claim, was_empty, box.is_odd, box.may_be_empty
+    )
 
 
 def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> Play:
     """Put in turns that nobody can tell, and find the boxes whose shape stands nowhere."""
     lost = []
+    played = _ended(played)
     last_drawn = max((place for place, one in enumerate(played) if one.cell is not None), default=-1)
     for place, one in enumerate(played):
         is_last = place == len(played) - 1
@@ -168,8 +183,9 @@ def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> P
             # Something was drawn here, or was to be: the game went on, or the drawer called.
             played[place] = one._replace(shape=one.shape or UNREAD, cell=UNREAD)
             lost.append(one.box or 0)
-    if pairing.untold:
-        played = _with_untold(played, gaps, len(pairing.untold))
+    count, before = len(pairing.untold), len(played)
+    if count:
+        played = _with_untold(played, gaps, count)
     opened = tuple(one.box.turn for one in pairing.pairs if one.is_open)
     return Play(
         tuple(played),
@@ -178,13 +194,23 @@ def _finished(played: list[Played], gaps: dict[int, int], pairing: Pairing) -> P
         tuple(lost),
         opened,
         is_untold_open=pairing.is_untold_open,
+        left_out=count - (len(played) - before),
     )
+
+
+def _ended(played: list[Played]) -> list[Played]:
+    """Leave out boxes behind a call of which it is open whether they have any ink at all."""
+    end = len(played)
+    while end and played[end - 1].may_be_empty and played[end - 1].cell is UNREAD:
+        end -= 1
+    return played[:end] if end and (played[end - 1].call or played[end - 1].claim) else played
 
 
 def _with_untold(played: list[Played], gaps: dict[int, int], count: int) -> list[Played]:
     """Put unread turns where shapes that nobody tells of may have been drawn: in gaps, else at the end.
 
-    Behind a call or a shape that was not drawn nothing can follow, so there they come before it.
+    Behind a call or a shape that was not drawn nothing can follow, and before it a box that has its number
+    would be given another: there they are left out.
     """
     unknown = Played(None, None, UNREAD, UNREAD)
     found: list[Played] = []
@@ -196,8 +222,7 @@ def _with_untold(played: list[Played], gaps: dict[int, int], count: int) -> list
         found += [unknown] * here
         found.append(one)
     ends = bool(found) and (found[-1].call or found[-1].claim or found[-1].cell is None)
-    place = len(found) - 1 if ends else len(found)
-    return [*found[:place], *[unknown] * count, *found[place:]]
+    return found if ends else [*found, *[unknown] * count]
 
 
 def turns_of(play: Play) -> tuple[Turn, ...]:

@@ -44,3 +44,12 @@ def turned(number: int) -> tuple[int, ...]:
     """
     turns = (number >> by | number << 4 - by & 15 for by in (1, 2, 3))
     return tuple(dict.fromkeys(one for one in turns if one != number))
+
+
+def half_turned(number: int) -> int:
+    """Give the shape that a shape is to who sits opposite.
+
+    >>> half_turned(0b0110) == 0b1001
+    True
+    """
+    return number >> 2 | number << 2 & 15

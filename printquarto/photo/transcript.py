@@ -79,7 +79,7 @@ def transcript(fields: Iterable[FieldReading]) -> Transcript:
     number = fields[0].board if fields else 1
     tags = {"Squares": "yes"} if board.mark(SQUARES_ROUND) else {}
     result, problems = _result(board)
-    if not any(box.is_filled for box in board.boxes):
+    if all(box.is_empty for box in board.boxes):
         given = in_hand(board)
         if given is not None:
             tags["Given"] = given.corners

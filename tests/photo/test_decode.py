@@ -55,8 +55,27 @@ def test_a_reason_makes_a_field_unsure_whatever_its_chances() -> None:
     (field,) = _of(
         read(paperwork.recorded(GAME), unsure("cell.b2", "struck", ooii=0.999, ooio=0.001)), UNSURE
     )
-    assert (field.id, field.value, field.confidence, field.reason) == ("cell.b2", None, 0.999, "struck")
-    assert [tuple(one) for one in field.alternatives] == [("ooii", 0.999)]
+    assert (field.id, field.value, field.confidence, field.reason) == ("cell.b2", None, 0.99, "struck")
+    assert [tuple(one) for one in field.alternatives] == [("ooii", 0.99), ("", 0.01)]
+
+
+@pytest.mark.parametrize(
+    ("name", "chances", "values"),
+    [
+        ("cell.b2", {"ooii": 1.0}, ["ooii", ""]),
+        ("cell.b2", {"ooii": 1.0, "oooi": 0.0}, ["ooii", ""]),
+        ("cell.b2", {"": 1.0}, []),
+        ("turn.2.br", {True: 1.0}, [True, False]),
+        ("tray.3.used", {False: 1.0, True: 0.0}, [False, True]),
+    ],
+)
+def test_what_is_unsure_has_two_values_or_none(
+    name: str, chances: dict[Value, float], values: list[Value]
+) -> None:
+    """A reason makes a field unsure though its ink leaves one value: then that one is not the only one."""
+    field = read(paperwork.recorded(GAME), Evidence(1, name, chances, "covered", True))[name]
+    assert [one.value for one in field.alternatives] == values
+    assert all(one.confidence <= 0.99 for one in (field, *field.alternatives))
 
 
 def _of(found: dict[str, FieldReading], status: str) -> list[FieldReading]:
