@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -125,6 +127,99 @@ def test_after_an_answer_the_rules_decide_what_they_can(answered: Any, photo: An
     fields = {one["id"]: one for one in json.loads(done.out)["sheets"][0]["fields"]}
     assert (fields["cell.d1"]["value"], fields["cell.d1"]["decided_by"]) == ("ooii", "rule")
     assert done.err.count("Which is it?") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [("2", "oioi, #5"), ("LSSH", "oioi, #5"), ("0110", "oiio, #6"), ("3", "nothing drawn")],
+)
+def test_what_was_understood_is_said(typed: str, understood: str, answered: Any, photo: Any) -> None:
+    photo("a.jpg", UNSURE)
+    assert f"  Understood: {understood}.\n" in answered(f"{typed}\n", "read", "a.jpg").err
+
+
+@pytest.mark.parametrize("word", ["?", "h", "help", "HELP"])
+def test_help_has_several_names(word: str, answered: Any, photo: Any) -> None:
+    photo("a.jpg", UNSURE)
+    done = answered(f"{word}\n2\n", "read", "a.jpg")
+    assert (done.status, done.err.count("Type the number of an answer.")) == (0, 1)
+    assert "is not a shape" not in done.err
+
+
+def _unclear(*names: str) -> list[Evidence]:
+    return [Evidence(1, name, {False: 0.6, True: 0.4}, "unclear") for name in names]
+
+
+CORNERS = ("tl", "tr", "br", "bl")
+UNPLAYED = [f"turn.{turn}.{corner}" for turn in (9, 12, 16) for corner in CORNERS]
+
+
+def test_what_decides_most_is_asked_first(answered: Any, photo: Any) -> None:
+    names = ["turn.9.tl", "tray.3.used", "turn.16.none", "result.first", "turn.5.call"]
+    photo("a.jpg", sheet(*_unclear(*names), CORRECTED))
+    done = answered("\n" * 9, "read", "a.jpg")
+    asked = re.findall(r"^([A-Z].*): (?:it is not|there is ink)", done.err, re.M)
+    assert asked == [
+        "Cell c1",
+        "Turn 5, the round for a Quarto that its drawer called",
+        "The result, the round for First",
+        "The tray, box of #3 (ooii)",
+        "Turn 9, the round of the top left corner",
+        "Turn 16, the round for no folded corner",
+    ]
+
+
+@pytest.mark.parametrize(("typed", "status"), [("1", 0), ("a", 0), ("all", 0), ("yes", 0), ("", 1)])
+def test_boxes_that_were_not_played_are_asked_about_together(
+    typed: str, status: int, answered: Any, photo: Any
+) -> None:
+    photo("a.jpg", sheet(*_unclear(*UNPLAYED), CORRECTED))
+    done = answered(f"1\nwhat\n{typed}\n", "read", "a.jpg", "--save-answers", "kept.toml")
+    assert done.status == status
+    assert done.err.count("Which is it?") == 3
+    assert "12 rounds of boxes 9 to 16, which seem not to be played, are not sure." in done.err
+    assert re.search(r"The whole sheet: .*a-1-sheet\.png", done.err)
+    kept = Path("kept.toml").read_text(encoding="utf-8")
+    assert kept.count("false") == (0 if status else 12)
+
+
+def test_boxes_that_were_not_played_can_be_asked_one_by_one(answered: Any, photo: Any) -> None:
+    photo("a.jpg", sheet(*_unclear(*UNPLAYED)))
+    done = answered("2\n" + "no\n" * 12, "read", "a.jpg")
+    assert (done.status, done.err.count("Its picture:")) == (0, 12)
+
+
+ASKING = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+sys.path.insert(0, sys.argv.pop(1))
+from photographed import CALL, CORRECTED, UNSURE, sheet
+from printquarto.photo import reader
+
+held = {"a.jpg": sheet(CORRECTED, CALL), "b.jpg": UNSURE}
+reader.read_picture = lambda picture, *_: [held[picture.source](picture.source, picture.page)]
+from printquarto.cli.main import main
+main()
+"""
+
+
+def test_a_terminal_that_is_closed_keeps_what_was_answered(photo: Any) -> None:
+    """In a process with a terminal of its own, whose other end is closed behind the first answer."""
+    for name in ("a.jpg", "b.jpg"):
+        photo(name)
+    arguments = ["read", "a.jpg", "b.jpg", "--save-answers", "kept.toml", "-o", "game.quarto"]
+    terminal, ours = os.openpty()
+    command = [sys.executable, "-c", ASKING, str(Path(__file__).parent), *arguments]
+    process = subprocess.Popen(command, stdin=ours, stdout=ours, stderr=ours, start_new_session=True)
+    os.close(ours)
+    os.write(terminal, b"1\n")
+    said = b""
+    while said.count(b"Which is it?") < 2:
+        said += os.read(terminal, 4096)
+    os.close(terminal)
+    assert process.wait(60) == 1
+    assert Path("kept.toml").read_text(encoding="utf-8") == '["a.jpg#1"]\n"cell.c1" = "ooio"\n'
+    assert Path("game.quarto").read_text(encoding="utf-8").count("ooio@c1") == 1
 
 
 def test_answers_that_were_typed_can_be_kept_and_given_again(answered: Any, photo: Any) -> None:
