@@ -27,6 +27,12 @@ _DASH, _GAP = 1.8, 2.0
 _SUBPIXELS = 4
 """Bits after the point in the coordinates that OpenCV draws with."""
 
+_PLATE_RIM = 0.35
+"""White around words on a plate, in mm."""
+
+_PLATE = 0.12
+"""How much of the ink below a plate is still seen."""
+
 _MISSING_END = 0.35
 """What of a path that is shorter than this part of a dash is left out."""
 
@@ -44,6 +50,7 @@ class _Words(NamedTuple):
     colour: Colour
     anchor: str
     weight: int
+    on_plate: bool = False
 
 
 class _Badge(NamedTuple):
@@ -99,10 +106,21 @@ class Canvas:
         self.line(run, width, colour, dashed=dashed, closed=True)
 
     def text(
-        self, at: Point, text: str, size: float, colour: Colour, *, anchor: str = "ls", weight: int = 600
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        colour: Colour,
+        *,
+        anchor: str = "ls",
+        weight: int = 600,
+        on_plate: bool = False,
     ) -> None:
-        """Write a line in letters of ``size`` mm; pillow names the anchors, ``ls`` is left on the base."""
-        self._words.append(_Words(at, text, size, colour, anchor, weight))
+        """Write a line in letters of ``size`` mm; pillow names the anchors, ``ls`` is left on the base.
+
+        Words on a plate have white below them, so that they are clear where somebody has written.
+        """
+        self._words.append(_Words(at, text, size, colour, anchor, weight, on_plate))
 
     def badge(self, at: Point, text: str, colour: Colour, *, small: bool = False) -> None:
         """Draw a filled round with a few letters in it."""
@@ -173,6 +191,9 @@ class Canvas:
         import numpy as np
         from PIL import Image, ImageDraw
 
+        for words in self._words:
+            if words.on_plate:
+                self._lay_plate(words)
         image = Image.fromarray(self._pixels)  # its red and blue are swapped, and so are the inks
         draw = ImageDraw.Draw(image)
         for words in self._words:
@@ -189,6 +210,19 @@ class Canvas:
                 stroke_fill=(255, 255, 255),
             )
         self._pixels = np.asarray(image)
+
+    def _lay_plate(self, words: _Words) -> None:
+        """Make the page below some words nearly white."""
+        import numpy as np
+
+        font = _font(words.weight, round(words.size * self.scale))
+        at = words.at[0] * self.scale, words.at[1] * self.scale
+        left, top, right, bottom = font.getbbox(words.text, anchor=words.anchor)
+        rim = _PLATE_RIM * self.scale
+        rows = slice(max(0, round(at[1] + top - rim)), max(0, round(at[1] + bottom + rim)))
+        columns = slice(max(0, round(at[0] + left - rim)), max(0, round(at[0] + right + rim)))
+        below = self._pixels[rows, columns]
+        self._pixels[rows, columns] = np.round(255 - (255 - below.astype(np.float32)) * _PLATE)
 
     def _layer(self, colour: Colour) -> Any:
         if colour not in self._layers:

@@ -6,6 +6,7 @@ nothing is told by colour alone. The page below is pale and without colour, and 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _LINE = 0.8
 """Width of what is drawn, in mm; twice a pen's."""
+
+_CLEAR = 1.2
+"""Distance in mm of the line through a Quarto from the squares of its shapes."""
 
 _LEGEND = 3.6
 """Size of the letters of the legend, in mm, and its lines are 1.6 times as far apart."""
@@ -64,14 +68,14 @@ def overlay(
     seen: set[str] = set()
     for place, reading in zip(chart.fields, fields, strict=True):
         _draw_field(canvas, place.field, reading, seen)
-    centres = {
-        (place.board, place.field.id.removeprefix("cell.")): _centre(place.field)
+    squares = {
+        (place.board, place.field.id.removeprefix("cell.")): place.field
         for place in chart.fields
         if isinstance(place.field, ShapeField)
     }
     for number, one in enumerate(missed, 1):
         for cells in one.alignments:
-            _strike(canvas, [centres[one.board, cell] for cell in cells], _badge_text(one, number))
+            _strike(canvas, [squares[one.board, cell] for cell in cells], _badge_text(one, number))
     return _with_legend(canvas, chart, title, seen, missed)
 
 
@@ -79,9 +83,9 @@ def _badge_text(missed: Missed, number: int) -> str:
     return str(missed.turn) if missed.turn is not None else "abcdefgh"[(number - 1) % 8]
 
 
-def _centre(field: MarkedField) -> Point:
-    x, y, width, height = field_box(field)
-    return x + width / 2, y + height / 2
+def _centre(field: ShapeField) -> Point:
+    x, y, side, _ = field.square
+    return x + side / 2, y + side / 2
 
 
 def _draw_field(canvas: Canvas, field: MarkedField, reading: FieldReading, seen: set[str]) -> None:
@@ -126,11 +130,10 @@ def _draw_shape(canvas: Canvas, field: ShapeField, reading: FieldReading, value:
         canvas.line(run, _LINE, colour, dashed=reading.status != SURE, closed=True)
     x, y, width, height = field.box
     words = value if sign != "?" else _alternatives(reading)
-    canvas.text((x + 1.2, y + height - 1.2), words, 2.6, deep(colour), anchor="ls")
-    if sign == "?":
-        canvas.text((x + width - 1.4, y + 1.2), sign, 6.5, deep(colour), anchor="rt")
-    elif sign:
-        canvas.text((x + width - 1.4, y + 1.2), sign, 2.6, deep(colour), anchor="rt")
+    canvas.text((x + 1.2, y + height - 1.0), words, 2.6, deep(colour), anchor="ls", on_plate=True)
+    if sign:
+        size = 6.5 if sign == "?" else 2.6
+        canvas.text((x + width - 1.4, y + 1.2), sign, size, deep(colour), anchor="rt", on_plate=sign != "?")
 
 
 def _alternatives(reading: FieldReading) -> str:
@@ -144,21 +147,41 @@ def _beside(canvas: Canvas, field: MarkedField, sign: str, colour: tuple[int, in
         canvas.text((x + width + 0.4, y + 0.2), sign, 3.4 if sign == "?" else 2.2, deep(colour), anchor="lm")
 
 
-def _strike(canvas: Canvas, centres: Sequence[Point], number: str) -> None:
-    """Draw a line through four cells, or round a block of them, with a number where it begins."""
+def _strike(canvas: Canvas, fields: Sequence[ShapeField], number: str) -> None:
+    """Draw a line through four cells, or round in a block of them, with a number where it begins.
+
+    It runs between the shapes alone, as if it lay below them, so that they are seen as they were drawn.
+    """
+    centres = [_centre(field) for field in fields]
     (x0, y0), (x1, y1) = centres[0], centres[-1]
     is_block = any((x1 - x0) * (y - y0) != (y1 - y0) * (x - x0) for x, y in centres)
+    half = fields[0].square.width / 2 + _CLEAR
     if is_block:
-        ordered = [centres[0], centres[1], centres[3], centres[2]]
-        canvas.line(ordered, 2 * _LINE, RED, closed=True)
-        canvas.badge(centres[0], number, RED)
+        order = (0, 1, 3, 2, 0)
+        for one, other in itertools.pairwise(centres[index] for index in order):
+            _line_between(canvas, one, other, half, half)
+        # Where all four meet a cell's letters stand; between the first two there is room.
+        canvas.badge(((x0 + centres[1][0]) / 2, (y0 + centres[1][1]) / 2), number, RED)
         return
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-    pitch = length / (len(centres) - 1)
-    along = (x1 - x0) / length * 0.46 * pitch, (y1 - y0) / length * 0.46 * pitch
+    reach = 1 / (2 * (len(centres) - 1))
+    along = (x1 - x0) * reach, (y1 - y0) * reach
     start, end = (x0 - along[0], y0 - along[1]), (x1 + along[0], y1 + along[1])
-    canvas.line((start, end), 2 * _LINE, RED)
+    stops = [start, *centres, end]
+    for index, (one, other) in enumerate(itertools.pairwise(stops)):
+        before, behind = half if index else 0, half if index < len(centres) else 0
+        _line_between(canvas, one, other, before, behind)
     canvas.badge(start, number, RED)
+
+
+def _line_between(canvas: Canvas, one: Point, other: Point, before: float, behind: float) -> None:
+    """Draw the part of a line outside of squares around its ends, by half of their sides (mm)."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    longer = max(abs(across), abs(down))
+    if longer <= before + behind:
+        return  # in a layout of somebody's own the squares may touch
+    ends = (before / longer, 1 - behind / longer)
+    run = [(one[0] + part * across, one[1] + part * down) for part in ends]
+    canvas.line(run, 2 * _LINE, RED)
 
 
 def _with_legend(
@@ -171,16 +194,22 @@ def _with_legend(
     if "?" in seen:
         entries.append((True, "?  not sure: asked"))
     told = [(one, canvas.wrapped(one.message, _LEGEND, chart.width - left - 24)) for one in missed]
-    rows = 2 + sum(len(lines) for _, lines in told)
+    placed, row, at = [], 0, left
+    for dashed, words in entries:
+        width = 11 + canvas.width(words, _LEGEND)
+        if at > left and at + width > chart.width - left:
+            row, at = row + 1, left
+        placed.append((dashed, words, at, row))
+        at += width + 8
+    rows = 2 + row + sum(len(lines) for _, lines in told)
     base = canvas.extend(step * rows + 6.0) + 2.0 + step
     canvas.text((left, base), title, _LEGEND, _TEXT)
-    base += step
-    at = left
-    for dashed, words in entries:
+    for dashed, words, at, row in placed:
+        below = base + (row + 1) * step
         colour = AMBER if dashed else GREEN
-        canvas.line(((at, base - 1.2), (at + 9, base - 1.2)), _LINE, colour, dashed=dashed)
-        canvas.text((at + 11, base), words, _LEGEND, _TEXT, weight=400)
-        at += 11 + canvas.width(words, _LEGEND) + 8
+        canvas.line(((at, below - 1.2), (at + 9, below - 1.2)), _LINE, colour, dashed=dashed)
+        canvas.text((at + 11, below), words, _LEGEND, _TEXT, weight=400)
+    base += (row + 1) * step
     for number, (one, lines) in enumerate(told, 1):
         canvas.badge((left + 4.5, base + step - 1.2), _badge_text(one, number), RED, small=True)
         for line in lines:

@@ -134,8 +134,8 @@ def test_the_overlay_of_the_check_strikes_the_missed_quartos_through(program: An
         assert program("check", "a.jpg", "--overlay", name).status == 1
         assert _share(name, _red) > 0.001
     row = cv2.imread("o.png")[round(53 * SCALE)]
-    cells = [row[round((28 + 30 * (column + 0.27)) * SCALE)] for column in range(4)]
-    assert all(_red(cell.astype(int)) for cell in cells)
+    between = [row[round((28 + 30 * column) * SCALE)] for column in (1, 2, 3, 3.98)]
+    assert all(_red(place.astype(int)) for place in between)
 
 
 def test_an_overlay_as_pdf_holds_a_page_for_each_sheet_in_its_true_size(program: Any, photo: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,7 +17,7 @@ from printquarto.notation.parser import read_games
 from printquarto.photo.canvas import Canvas
 from printquarto.photo.decode import decode
 from printquarto.photo.ink import SCALE
-from printquarto.photo.overlay import missed_of, overlay
+from printquarto.photo.overlay import Missed, missed_of, overlay
 from printquarto.photo.reading import Evidence, FieldReading
 
 assert CHART is not None
@@ -94,23 +95,49 @@ def test_every_missed_quarto_has_its_line_and_a_row_of_the_legend() -> None:
     assert [one.turn for one in missed] == [4, 8]
     pixels = _drawn(BLANK, missed)
     assert pixels.shape[0] > _drawn(BLANK, missed[:1]).shape[0]
-    for row in "12":
-        cells = [PLACES[f"cell.{column}{row}"].box for column in "abcd"]
-        assert all(
-            _is_red(_at(pixels, cell.x + cell.width * 0.5, cell.y + cell.height / 2)) for cell in cells
-        )
-    assert not any(
-        _is_red(_at(pixels, cell.x + cell.width / 2, cell.y + cell.height / 2))
-        for cell in (PLACES[f"cell.{column}3"].box for column in "abcd")
-    )
+    for row, is_struck in (("1", True), ("2", True), ("3", False)):
+        for cell in (PLACES[f"cell.{column}{row}"].box for column in "abcd"):
+            middle = cell.y + cell.height / 2
+            assert _is_red(_at(pixels, cell.right - 0.2, middle)) is is_struck
+            square = pixels[round((middle - 10.5) * SCALE) : round((middle + 10.5) * SCALE)]
+            square = square[:, round((cell.x + 4.5) * SCALE) : round((cell.x + 25.5) * SCALE)]
+            assert (square == square[..., :1]).all()
+
+
+@pytest.mark.parametrize("cells", ["a1 b2 c3 d4", "a4 b3 c2 d1"])
+def test_a_line_leaves_the_shapes_free_and_shows_between_them(cells: str) -> None:
+    names = cells.split()
+    pixels = _drawn(BLANK, [Missed(1, 6, (tuple(names),), "…")])
+    for name in names:
+        x, y, side, _ = PLACES[f"cell.{name}"].square
+        square = pixels[round(y * SCALE) : round((y + side) * SCALE)]
+        square = square[:, round(x * SCALE) : round((x + side) * SCALE)]
+        assert (square == square[..., :1]).all()
+    for name, other in itertools.pairwise(names):
+        ends = [PLACES[f"cell.{one}"].box for one in (name, other)]
+        middle = [sum(one[side] + one[side + 2] / 2 for one in ends) / 2 for side in (0, 1)]
+        assert _is_red(_at(pixels, *middle))
+
+
+def test_letters_in_a_cell_are_clear_where_somebody_has_written() -> None:
+    x, y, _, height = PLACES["cell.b2"].box
+    page = PAGE.copy()
+    page[round((y + height - 6) * SCALE) : round((y + height) * SCALE)] = 60
+    evidence = [Evidence(1, "cell.b2", {"oooo": 0.6, "oooi": 0.4}, "two-marks", True)]
+    pixels = overlay(page, CHART, decode(seen(blank(), evidence), CHART), "a.jpg").astype(int)
+    letters = pixels[round((y + height - 3.3) * SCALE) : round((y + height - 1) * SCALE)]
+    letters = letters[:, round((x + 1.2) * SCALE) : round((x + 14) * SCALE)]
+    assert (letters.min(axis=2) > 200).mean() > 0.4
+    beside = pixels[round((y + height - 2) * SCALE), round((x + 25) * SCALE)]
+    assert beside.max() < 200
 
 
 def test_a_block_is_framed_and_a_final_position_needs_no_turn() -> None:
     block = _findings("1. oooo@a1   2. oooi@b1   3. ooio@a2   4. ooii@b2   5. iiii@d4", Rules(squares=True))
     pixels = _drawn(BLANK, missed_of(1, block))
     first, last = PLACES["cell.a1"].box, PLACES["cell.b2"].box
-    middle = first.x + first.width, first.y + first.height / 2
-    assert _is_red(_at(pixels, *middle))
+    badge = first.right - 3, first.y + first.height / 2
+    assert _is_red(_at(pixels, *badge))
     assert _is_red(_at(pixels, last.x + last.width / 2, last.y))
     assert not _is_red(_at(pixels, first.x + first.width, first.y + first.height))
     position = _findings("oooo oooi ooio ooii .... .... iioo iioi iiio iiii")
@@ -125,9 +152,25 @@ def test_who_decided_is_told_beside_a_field_and_in_the_legend() -> None:
         for one in BLANK
         for name, by in [("turn.1.tl", "rule")]
     ]
-    plain, ruled = _drawn(BLANK), _drawn(fields)
+    answered = [one._replace(decided_by="answer") if one.value is True else one for one in fields]
     legend = slice(PAGE.shape[0], None)
-    assert (plain[legend] != ruled[legend]).any()
+    told = [_drawn(some)[legend].tobytes() for some in (BLANK, fields, answered)]
+    assert len(set(told)) == 3
+
+
+def test_a_legend_that_is_wider_than_its_page_has_more_rows() -> None:
+    narrow = CHART._replace(width=110.0, fields=())
+    field = next(one for one in CHART.fields if one.field.id == "turn.1.tl")
+    page = PAGE[:, : round(110 * SCALE)]
+    heights = []
+    for by in ("ink", "rule"):
+        fields = [one._replace(value=True, decided_by=by) for one in BLANK if one.id == "turn.1.tl"]
+        more = [one for one in decode(seen(blank()), CHART) if one.id == "turn.1.tr"]
+        unsure = [one._replace(status="unsure", value=None) for one in more]
+        places = (field, next(one for one in CHART.fields if one.field.id == "turn.1.tr"))
+        drawn = overlay(page, narrow._replace(fields=places), [*fields, *unsure], "a.jpg")
+        heights.append(drawn.shape[0])
+    assert heights[0] < heights[1]
 
 
 def test_a_shadow_on_the_paper_is_taken_out_of_the_overlay() -> None:
