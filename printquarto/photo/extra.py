@@ -10,7 +10,15 @@ from typing import BinaryIO
 
 from printquarto.errors import MissingExtraError
 
-INSTALL = "pip install 'printquarto[photo]'"
+
+def install_command() -> str:
+    """Give the command that installs the extra beside a printquarto that is installed already, from wherever.
+
+    It names the Python that runs, as another one may come first on the path. Double quotes are those that
+    every shell knows.
+    """
+    python = sys.executable or "python"
+    return f'{python} -m pip install "printquarto[photo]"'
 
 
 @contextlib.contextmanager
@@ -19,10 +27,13 @@ def from_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError:
-        raise MissingExtraError(f"photos and scans are read with more libraries: {INSTALL}") from None
+        raise MissingExtraError(
+            f"photos and scans are read with more libraries: {install_command()}"
+        ) from None
     except ImportError as error:
         raise MissingExtraError(
-            f"a library that photos are read with cannot be loaded ({error}): {INSTALL} --force-reinstall"
+            f"a library that photos are read with cannot be loaded ({error}): "
+            f"{install_command()} --force-reinstall"
         ) from None
 
 

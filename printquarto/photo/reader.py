@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.assemble import assemble
 from printquarto.photo.chart import Chart, chart_for
-from printquarto.photo.flat import lay_flat, read_code, read_fields
+from printquarto.photo.flat import FlatPage, lay_flat, read_code, read_fields
+from printquarto.photo.ink import SCALE
 from printquarto.photo.markers import GROUP, Seen, Sheet, are_in_line, find_markers, group
 from printquarto.photo.reading import REFUSED, Evidence, Problem, SheetReading
 from printquarto.photo.register import Registration, density, plane, register
@@ -27,6 +28,9 @@ LEAST_DENSITY = 2.5
 _LEAST_AGREEMENT = 0.22
 """Where less than this of the printed marks is found the page is too blurred, or another than its markers
 say."""
+
+_DARK = 0.15
+"""The brightness of the paper, of 1, under which a picture is said to be too dark."""
 
 _PLACES = (
     "top left",
@@ -96,7 +100,7 @@ def _read_sheet(picture: Picture, sheet: Sheet, chart: Chart, start: float) -> R
         return _refused(picture, _not_seen(chart), start, chart)
     evidence = read_fields(page, chart)
     code = read_code(page, chart)
-    problems = _missing_markers(picture, sheet, found, chart)
+    problems = (*_too_dark(page), *_missing_markers(picture, sheet, found, chart))
     reading = assemble(
         picture.source,
         picture.page,
@@ -136,7 +140,7 @@ def _find_sheets(picture: Picture, own: Chart | None) -> Iterator[tuple[Sheet, C
     yield from (_too_few(sheet) for sheet, _ in told[: len(whole) + 1])
     for kind, count in strange:
         if count >= 3 or not (whole or parts):
-            yield _strange(kind)
+            yield _strange(kind, own)
 
 
 def _chart_of(kind: int, own: Chart | None) -> Chart | None:
@@ -146,8 +150,15 @@ def _chart_of(kind: int, own: Chart | None) -> Chart | None:
     return chart_for(kind)
 
 
-def _strange(kind: int) -> Problem:
-    """Say what a group of markers is that no chart is known of."""
+def _strange(kind: int, own: Chart | None) -> Problem:
+    """Say what a group of markers is that no chart is known of, nor is the layout that was given its own."""
+    if kind == OWN and own is not None:
+        return Problem(
+            "own-layout",
+            "This sheet was printed from a template or paper of your own, but the layout that was given with "
+            f"--layout, of {own.template} on {own.paper}, has other markers. Give the layout of this very "
+            "sheet: printquarto layout mine.toml --json > FILE makes it.",
+        )
     if kind == OWN:
         return Problem(
             "own-layout",
@@ -206,9 +217,25 @@ def _not_seen(chart: Chart) -> Problem:
     return Problem(
         "unclear",
         f"The black squares are those of {chart.template} on {chart.paper}, but what should be printed "
-        "between them cannot be seen: the picture is too blurred, or the sheet is another. Take the photo "
-        "again, sharp.",
+        "between them cannot be seen: the picture is too blurred, something lies on the sheet, or it is "
+        "another sheet. Take the photo again, sharp, with nothing on the sheet.",
     )
+
+
+def _too_dark(page: FlatPage) -> tuple[Problem, ...]:
+    """Say where the paper, which most of a page is, is nearly black: then grain may pass for ink."""
+    import numpy as np
+
+    step = round(SCALE)
+    inside = page.inside[::step, ::step]
+    paper = float(np.median(page.colours[::step, ::step].max(axis=2)[inside])) / 255 if inside.any() else 1.0
+    if paper >= _DARK:
+        return ()
+    message = (
+        f"The picture is very dark: its paper has {paper:.0%} of full brightness, so that more is asked. "
+        "Another photo in more light may be quicker."
+    )
+    return (Problem("too-dark", message),)
 
 
 def _missing_markers(

@@ -25,7 +25,8 @@ def sheet_report(sheet: SheetReading, shown: str, paint: Paint = plain) -> str:
         f"{paint(state, 'mark' if sheet.status == SURE else 'warning')}",
         "",
     ]
-    record = (sheet.record or "").splitlines()
+    is_blank = all(field.value in ("", False) for field in sheet.fields)
+    record = [] if is_blank else (sheet.record or "").splitlines()
     lines += [f"  {printable(line)}".rstrip() for line in record] or ["  Nothing is written on it."]
     return "\n".join([*lines, "", *remarks(sheet, paint)]) + "\n"
 

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parent))
-from photographed import CHART, CORNER_MISSING, FINE, UNSURE, jpeg, refused
+from photographed import CHART, CORNER_MISSING, FINE, UNSURE, jpeg, refused, sheet
 
 from printquarto.notation.parser import read_games
 
@@ -48,6 +48,22 @@ def test_what_is_unsure_is_told_with_its_reason_and_what_it_may_be(program: Any,
         "  note: The top right marker is outside the picture.\n\n"
         "1 sheet read: 1 with something unsure.\n"
     )
+
+
+def test_of_a_blank_sheet_it_is_said_that_it_is_blank(program: Any, photo: Any) -> None:
+    photo("a.jpg", sheet(moves=[]))
+    photo("b.jpg", FINE)
+    for command in ("read", "check"):
+        done = program(command, "a.jpg")
+        assert done.status == 0
+        assert done.out.decode().startswith(
+            "a.jpg – recorded, A4, Q7F-3K9: everything is sure\n\n  Nothing is written on it.\n\n"
+        )
+    done = program("read", "a.jpg", "-o", "game.quarto")
+    assert (done.status, done.files) == (2, ["a.jpg", "b.jpg"])
+    assert "game.quarto was not written: no game was read" in done.err
+    program("read", "a.jpg", "b.jpg", "-o", "game.quarto")
+    assert len(read_games(Path("game.quarto").read_text(encoding="utf-8"))) == 1
 
 
 def test_a_sheet_that_is_refused_is_told_and_the_batch_goes_on(program: Any, photo: Any) -> None:
@@ -248,7 +264,8 @@ def _without_the_extra(*arguments: str) -> tuple[int, str, str]:
 
 
 def test_without_the_extra_one_line_says_how_to_install_it() -> None:
-    told = "printquarto: photos and scans are read with more libraries: pip install 'printquarto[photo]'\n"
+    command = f'{sys.executable} -m pip install "printquarto[photo]"'
+    told = f"printquarto: photos and scans are read with more libraries: {command}\n"
     assert _without_the_extra("read", str(EXAMPLE)) == (2, "", told)
     status, out, err = _without_the_extra("check", str(EXAMPLE), "examples/night-train.quarto")
     assert (status, err) == (2, told)
