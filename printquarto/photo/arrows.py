@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, median, verdict
+from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, median, traces, verdict
 from printquarto.sheet.fields import ArrowField
 from printquarto.sheet.units import Box
 
@@ -47,6 +47,8 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
     arrows = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, ArrowField)]
     looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in arrows}
     usual = median(look.dot for look in looks.values())
+    ways = {at: _faint_line(look.way) for at, look in looks.items()}
+    faint = traces({at: way for at, way in ways.items() if way < _LEAST})
     found = {}
     for at, look in looks.items():
         # Where glare has paled the dots, ink is paler too; under the noise nothing can be told.
@@ -54,9 +56,18 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
         inked = look.way > least
         covered = float(inked.any(axis=1).mean())
         reason = "two-marks" if covered > 0.4 and _is_hatched(inked, ink.scale) else None
+        if at in faint and covered < 0.8:
+            reason = "faint"
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
         found[at] = verdict(chart.fields[at], _JOINED.chance(covered, look.noise), reason, sees=sees)
     return found
+
+
+def _faint_line(way: NDArray[np.float32]) -> float:
+    """Give how dark the usual place of a way is at its darkest beside, over what its usual place is."""
+    import numpy as np
+
+    return float(np.median(way.max(axis=1)) - np.median(way))
 
 
 def _look(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> _Look:

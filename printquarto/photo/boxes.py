@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, amount, median, offsets, verdict
+from printquarto.photo.verdict import (
+    FADED,
+    LEAST_SEEN,
+    Logistic,
+    amount,
+    contrast,
+    median,
+    offsets,
+    traces,
+    verdict,
+)
 from printquarto.sheet.fields import UsedField
 
 if TYPE_CHECKING:
@@ -21,12 +31,17 @@ _MARKED = Logistic(0.018, 0.0017, 0.01)
 ones one holds 0.014 and the next 0.041."""
 
 
+_EMPTY = 0.012
+"""A box that holds less seems empty."""
+
+
 class _Look(NamedTuple):
     """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is."""
 
     held: float
     full: float
     frame: float
+    contrast: float
     noise: float
     is_seen: bool
 
@@ -36,10 +51,13 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     boxes = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, UsedField)]
     looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in boxes}
     usual = median(look.frame for look in looks.values())
+    faint = traces({at: look.contrast for at, look in looks.items() if look.held < _EMPTY})
     found = {}
     for at, look in looks.items():
         # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
         reason = "unclear" if look.full > 0.3 and look.held < 0.4 * look.full else None
+        if at in faint:
+            reason = "faint"
         framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
         sees = look.is_seen and (framed or look.held > 0.15)
         found[at] = verdict(chart.fields[at], _MARKED.chance(look.held, look.noise), reason, sees=sees)
@@ -60,6 +78,7 @@ def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:
         amount(window, core),
         amount(ink.window(field.box, shift, 1.0), core),
         min(float(window.darkness[side].mean()) for side in sides),
+        contrast(window, core),
         window.noise,
         float(window.seen.mean()) > LEAST_SEEN,
     )

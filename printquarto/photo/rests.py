@@ -6,10 +6,11 @@ A pencil that is soft or a player with another pen makes many faint marks; a res
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from printquarto.photo.reading import Evidence, Value
+from printquarto.photo.verdict import median
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ _FAINTER = 0.5
 _FAINT = 0.4
 """Darkness that no rest has."""
 
+_PALE = 0.2
+_PALER = 0.25
+"""What has less than this darkness, and this part of the usual one, may shine through from the other side."""
+
 
 def find_rests(ink: InkMap, chart: Chart, aligned: Aligned, evidence: Sequence[Evidence]) -> set[int]:
     """Give the places in ``chart.fields`` of the marks that may be rests of what was rubbed out."""
@@ -36,7 +41,15 @@ def find_rests(ink: InkMap, chart: Chart, aligned: Aligned, evidence: Sequence[E
     for at, (one, found) in enumerate(zip(chart.fields, evidence, strict=True)):
         if found.best and found.reason is None and _has_strength(one.field):
             kinds[type(one.field)][at] = _strength(ink, one.field, aligned.shifts[at])
-    return set().union(*(faintest(strengths) for strengths in kinds.values()))
+    alone = set().union(*(faintest(strengths) for strengths in kinds.values()))
+    return alone | _shining_through(kinds.values())
+
+
+def _shining_through(kinds: Iterable[Mapping[int, float]]) -> set[int]:
+    """Give the marks so much fainter than the usual ink of the sheet that they may lie on its back."""
+    strengths = {key: value for kind in kinds for key, value in kind.items()}
+    usual = median(strengths.values())
+    return {key for key, value in strengths.items() if value < min(_PALE, _PALER * usual)}
 
 
 def as_rest(one: Evidence) -> Evidence:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.verdict import FADED, Logistic, amount, median, polar, verdict
+from printquarto.photo.verdict import FADED, Logistic, amount, contrast, median, polar, traces, verdict
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
 
@@ -66,6 +66,8 @@ class Rounds:
         for at, one in enumerate(self.fields):
             boxes[one.board, one.field.id.rpartition(".")[0]].append(at)
         reaches = [self._reach(at, around[at]) for at in range(len(self.places))]
+        faint = traces({at: look.contrast for at, look in enumerate(looks) if look.core < _EMPTY})
+        inked = median(look.band for look in looks if look.core < _EMPTY)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, looks, strict=True)):
             corrected = any(
@@ -75,6 +77,10 @@ class Rounds:
             chance = _FILLED.chance(look.core, float(self.noise[at]))
             if reason is None and self._may_be_shadow(at, look):
                 reason, chance = "unclear", min(max(chance, 0.5), 0.9)
+            if reason is None and look.core < _EMPTY:
+                reason = "faint" if at in faint else self._traced(at, look, inked)
+            elif reason is None and self._is_opaque(at, look, inked):
+                reason = "covered"
             sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= FADED * usual or usual < _NO_RINGS)
             found[place] = verdict(one, chance, reason, sees=sees)
         return found
@@ -121,6 +127,28 @@ class Rounds:
         usual = 0.24 if look.lines < 0.3 * look.core else 0.4
         return bool(runs_on.sum() > usual * dark.sum())
 
+    def _traced(self, at: int, look: _Look, usual: float) -> str | None:
+        """Say whether an empty round was drawn round on its own ring, which makes that darker all along."""
+        more = look.band - usual
+        return "two-marks" if more > max(_TRACED * usual, 0.06, 1.5 * float(self.noise[at])) else None
+
+    def _is_opaque(self, at: int, look: _Look, usual: float) -> bool:
+        """Say whether something hides a round: its ring does not show through, as it does through ink.
+
+        Only where ink is paler than print, and runs over the ring all round, can that be told.
+        """
+        import numpy as np
+
+        if not 0.4 < look.middle < 0.8 or look.core < 0.9 or usual < 0.15:
+            return False
+        window, field = self.windows[at], self.fields[at].field
+        assert isinstance(field, BubbleField)
+        radius = self._radius(at) / (field.diameter / 2)
+        outside = window.darkness[(radius > 1.14) & (radius < 1.24)]
+        if float(np.percentile(outside, 15)) < 0.8 * look.middle:
+            return False
+        return look.band - look.middle < 0.25 * usual * (1 - look.middle)
+
     def _radius(self, at: int) -> NDArray[np.float32]:
         window, field = self.windows[at], self.fields[at].field
         assert isinstance(field, BubbleField)
@@ -145,7 +173,15 @@ class Rounds:
         ring = max(0.0, min(float(window.darkness[side].mean()) for side in sides))
         unseen = 1 - float(window.seen[radius < half].mean())
         lines = amount(self.lines[at], radius < _CORE * half)
-        return _Look(core, lines, ring if unseen < 0.05 else -1.0)
+        within = radius < _CORE * half
+        return _Look(
+            core,
+            lines,
+            ring if unseen < 0.05 else -1.0,
+            float(window.darkness[band].mean()),
+            float(np.median(window.darkness[within])),
+            contrast(self.lines[at], within),
+        )
 
     def _printed_around(self) -> list[NDArray[np.float32]]:
         """Give what is printed about each round, learnt from its like: signs, lines from round to round.
@@ -218,6 +254,13 @@ class Rounds:
         return float(inside.sum()), outside
 
 
+_EMPTY = 0.06
+"""A round that holds less seems empty."""
+
+_TRACED = 0.45
+"""By which part of the usual a ring is darker that somebody drew on it once more; those of empty rounds in
+simulated photos differ by a quarter."""
+
 _NO_RINGS = 0.05
 """Where the rings of the sheet are paler than this as a whole, that one is not seen tells nothing."""
 
@@ -228,11 +271,18 @@ _RAYS = 72
 
 
 class _Look(NamedTuple):
-    """How much ink a round holds, how much of it is lines, how dark its ring is on the faintest side."""
+    """How much ink a round holds, and how much of it is lines; how dark its printed ring is, and its middle.
+
+    ``ring`` is the darkness of the ring on its faintest side, ``band`` that all along, ``middle`` that of the
+    usual place inside; ``contrast`` how much darker the darkest place inside is.
+    """
 
     core: float
     lines: float
     ring: float
+    band: float
+    middle: float
+    contrast: float
 
 
 class _Reach(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence, Value
@@ -60,6 +60,38 @@ def verdict(one: ChartField, chance: float, reason: str | None, *, sees: bool) -
         chance = min(max(chance, 0.1), 0.9)
     chances: dict[Value, float] = {True: chance, False: 1 - chance}
     return Evidence(one.board, one.field.id, chances, reason, chance > 0.5 or reason == "two-marks")
+
+
+_TRACE = 0.016
+_TRACE_SPREADS = 10.0
+"""A trace of ink stands out of the fields without any by this much, and by so many times what parts the usual
+one of them from the calmest fifth. Of 15,000 empty rounds in simulated photos 0.2 in a hundred do."""
+
+_FEWEST = 4
+
+
+def contrast(window: Window, part: NDArray[np.bool_]) -> float:
+    """Give how much darker the darkest thirtieth of a part of a window is than the usual place in it."""
+    import cv2
+    import numpy as np
+
+    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.18 * window.scale)[part]
+    usual, dark = np.percentile(soft, (40, 97))
+    return float(dark - usual)
+
+
+def traces(contrasts: Mapping[int, float]) -> set[int]:
+    """Give the keys of those fields, of like ones that seem empty, that stand out: faint ink may be in them.
+
+    >>> traces({1: 0.040, 2: 0.041, 3: 0.039, 4: 0.060, 5: 0.040})
+    {4}
+    """
+    if len(contrasts) < _FEWEST:
+        return set()
+    ordered = sorted(contrasts.values())
+    base, calm = ordered[int(0.4 * (len(ordered) - 1))], ordered[int(0.2 * (len(ordered) - 1))]
+    least = base + max(_TRACE, _TRACE_SPREADS * (base - calm))
+    return {key for key, value in contrasts.items() if value > least}
 
 
 def median(values: Iterable[float]) -> float:
