@@ -28,7 +28,7 @@ def photo_options(command: _Command) -> _Command:
     """Add the options of ``PhotoOptions`` to a command."""
     path = click.Path(path_type=Path)
     for decorate in (
-        click.option("--force", is_flag=True, help="Overwrite files that exist."),
+        click.option("--force", is_flag=True, help="Overwrite files that exist, but never one that is read."),
         click.option(
             "-o", "--output", type=path, metavar="FILE", help="Write the games to a file, as game.quarto."
         ),
@@ -66,7 +66,8 @@ def photo_options(command: _Command) -> _Command:
             "--layout",
             type=path,
             metavar="FILE",
-            help="The layout of your own sheet, as printquarto layout mine.toml --json prints it.",
+            help="The layout of your own sheet, as printquarto layout mine.toml --json prints it. It must be "
+            "that very sheet's: all templates of your own have the same markers.",
         ),
     ):
         command = decorate(command)

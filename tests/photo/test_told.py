@@ -51,7 +51,7 @@ def test_a_layout_that_is_not_that_of_the_sheet_is_told(own_sheet: Path) -> None
     layout = CliRunner().invoke(group, ["layout", "recorded", "--paper", "Letter", "--json"])
     own_sheet.with_name("letter.json").write_text(layout.stdout, encoding="utf-8")
     without, wrong = (
-        CliRunner().invoke(group, ["read", "mine.jpg", *more]).stderr
+        CliRunner().invoke(group, ["read", "mine.jpg", *more]).output
         for more in ([], ["--layout", "letter.json"])
     )
     assert "Give its layout with --layout FILE" in without
