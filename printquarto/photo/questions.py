@@ -42,16 +42,24 @@ def turn_of(name: str) -> int | None:
 
 
 def _last_turns(fields: Iterable[FieldReading]) -> dict[int, int]:
-    """Give the last turn of each board: that of the last box with a mark, or as many as shapes were drawn."""
-    marked: dict[int, int] = {}
+    """Give the last turn of each board: that of the last box with a mark, or as many as shapes were drawn.
+
+    A mark that is unsure counts up to the box behind those shapes, in which a Quarto may have been called
+    instead of drawing. Whoever strikes the other boxes out makes many such marks.
+    """
     drawn: dict[int, int] = {}
+    marks: list[tuple[int, int, bool]] = []
     for one in fields:
         likeliest = one.alternatives[0].value if one.status == UNSURE and one.alternatives else one.value
         if one.id.startswith("cell."):
             drawn[one.board] = drawn.get(one.board, 0) + (likeliest != "")
         elif likeliest and (turn := turn_of(one.id)) is not None:
-            marked[one.board] = max(marked.get(one.board, 0), turn)
-    return {board: max(marked.get(board, 0), drawn.get(board, 0)) for board in {*marked, *drawn}}
+            marks.append((one.board, turn, one.status != UNSURE))
+    last = dict(drawn)
+    for board, turn, is_sure in marks:
+        if is_sure or turn <= drawn.get(board, 0) + 1:
+            last[board] = max(last.get(board, 0), turn)
+    return last
 
 
 def _rank(field: FieldReading, last: dict[int, int]) -> int:

@@ -183,6 +183,15 @@ def test_boxes_that_were_not_played_are_asked_about_together(
     assert kept.count("false") == (0 if status else 12)
 
 
+def test_a_line_through_all_boxes_that_were_not_played_is_one_question(answered: Any, photo: Any) -> None:
+    """Not so the box behind the last shape, where a Quarto may have been called instead of drawing."""
+    struck = [Evidence(1, name, {True: 0.9, False: 0.1}, "struck", True) for name in UNPLAYED]
+    photo("a.jpg", sheet(*struck, Evidence(1, "turn.6.claim", {True: 0.6, False: 0.4}, "faint", True)))
+    done = answered("no\nall\n", "read", "a.jpg")
+    assert (done.status, done.err.count("Which is it?")) == (0, 2)
+    assert done.err.index("Turn 6, the round for a Quarto called") < done.err.index("12 rounds of boxes 9")
+
+
 def test_boxes_that_were_not_played_can_be_asked_one_by_one(answered: Any, photo: Any) -> None:
     photo("a.jpg", sheet(*_unclear(*UNPLAYED)))
     done = answered("2\n" + "no\n" * 12, "read", "a.jpg")
