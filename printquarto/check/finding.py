@@ -82,8 +82,10 @@ class Finding(NamedTuple):
     def board_turn(self) -> int | None:
         """The turn after which the board is as the finding sees it; None for the end of the game.
 
-        A call instead of a drawing sees the board before its turn.
+        A call instead of a drawing sees the board before its turn; what the tray says is seen at the end.
         """
+        if self.code == "tray-differs":
+            return None
         return self.turn - 1 if self.is_before and self.turn is not None else self.turn
 
     @property

@@ -117,13 +117,17 @@ def board_text(
 
 
 class Totals:
-    """Counts what was judged, for the line at the end and the exit status; ``failed`` counts whole files."""
+    """Counts what was judged, for the line at the end and the exit status; ``failed`` counts whole files.
+
+    ``questions`` counts what was left open on photos: until it is answered, not all can be judged.
+    """
 
     def __init__(self) -> None:
         self.games = 0
         self.broken = 0
         self.failed = 0
         self.with_findings = 0
+        self.questions = 0
         self.severities: Counter[str] = Counter()
 
     def add(self, verdict: Verdict) -> None:
@@ -149,6 +153,10 @@ class Totals:
 
         >>> Totals().line()
         'No game found.'
+        >>> totals = Totals()
+        >>> totals.games, totals.questions = 1, 2
+        >>> totals.line()
+        '1 game checked; nothing found so far, but not all can be judged until 2 questions are answered.'
         """
         if not self.games:
             return "No game found."
@@ -157,13 +165,21 @@ class Totals:
         if self.with_findings:
             found = ", ".join(_count(self.severities[name], name) for name in ("error", "warning", "note"))
             parts.append(f"{found} in {_count(self.with_findings, 'game')}")
+        elif judged and self.questions and not self.broken:
+            parts.append("nothing found so far, but not all can be judged until " + _answered(self.questions))
         elif judged:
             parts.append(
                 f"nothing wrong in {'it' if judged == 1 else 'them'}" if self.broken else "nothing wrong"
             )
+        if self.questions and (self.with_findings or self.broken):
+            parts.append("not all can be judged until " + _answered(self.questions))
         if self.broken:
             parts.append(f"{_count(self.broken, 'game')} could not be read")
         return "; ".join(parts) + "."
+
+
+def _answered(questions: int) -> str:
+    return f"{_count(questions, 'question')} {'is' if questions == 1 else 'are'} answered"
 
 
 def _count(number: int, noun: str) -> str:

@@ -154,6 +154,7 @@ class _Judge:
         """Give the games of the sheets of a photo, with what only a sheet can show."""
         from printquarto.photo.judged import judge_sheet
         from printquarto.photo.overlay import missed_of
+        from printquarto.photo.report import open_questions
 
         place = 0
         for sheet in self.desk.read(name):
@@ -161,7 +162,8 @@ class _Judge:
                 self.refused.append(sheet.reading)
                 self.totals.failed += 1
                 continue
-            self.is_unsure = self.is_unsure or bool(sheet.unsure)
+            self.is_unsure = self.is_unsure or open_questions(sheet.reading) > 0
+            self.totals.questions += open_questions(sheet.reading)
             missed = []
             judged = judge_sheet(sheet.reading, self.choice.over, self.advice is not None)
             for board, (game, rules, verdict) in zip(sheet.boards, judged, strict=True):

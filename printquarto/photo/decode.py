@@ -75,6 +75,9 @@ def decode(
     """
     answers = answers or {}
     seen = {(one.board, one.id): one for one in evidence}
+    overruled = {
+        key: seen[key].best for key, value in answers.items() if key in seen and seen[key].best != value
+    }
     for key, value in answers.items():
         seen[key] = Evidence(*key, {value: 1.0}, None, True)
     ruled: dict[FieldKey, tuple[Value, float]] = {}
@@ -89,7 +92,8 @@ def decode(
         if key not in seen:
             readings.append(FieldReading(*key, None, 0.0, UNSURE, reason="outside"))
         elif key in answers:
-            readings.append(FieldReading(*key, answers[key], 1.0, SURE, BY_ANSWER))
+            answered = FieldReading(*key, answers[key], 1.0, SURE, BY_ANSWER)
+            readings.append(answered._replace(overruled=overruled.get(key)))
         elif key in ruled:
             readings.append(FieldReading(*key, *ruled[key], SURE, BY_RULE))
         else:

@@ -7,22 +7,21 @@ each way is said: nothing wrong is ever stated as sure.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import product
 from typing import NamedTuple
 
 from printquarto.check.finding import Finding, Verdict
 from printquarto.check.judge import judge
+from printquarto.games.board import Cell, alignments_through
 from printquarto.games.quarto import Rules
 from printquarto.notation.parser import read_games
-from printquarto.notation.record import UNREAD, Record
+from printquarto.notation.record import UNREAD, Record, Turn
 from printquarto.notation.writer import write_game
-from printquarto.photo.chart import RESULT_ROUNDS, SQUARES_ROUND
+from printquarto.photo.open_marks import OpenMarks
 from printquarto.photo.reading import FieldReading, SheetReading
-from printquarto.photo.sheet_fields import BoardFields
 from printquarto.photo.transcript import Transcript, transcripts
 
-_MOST_OPEN = 4
-"""Open marks that are judged each way; where there are more, nothing that hangs on any such mark is said."""
+_QUARTOS = ("missed-quarto", "implied-call")
+"""What is found where a Quarto was made that nobody called in time."""
 
 _HANGS_ON_MARKS = (
     "missed-quarto",
@@ -49,47 +48,45 @@ def judge_sheet(
 
     ``rules_for`` gives the rules from the tags of a record, as ``Choice.over`` does.
     """
-    fields = reading.fields
-    found = transcripts(fields)
-    boards = [one.board for one in found]
-    base = [_judged(one, rules_for, advice) for one in found]
-    open_marks = [mark for board in boards for mark in _open_marks(fields, board)]
-    if not open_marks:
+    return [_each_way(reading.fields, one, rules_for, advice) for one in transcripts(reading.fields)]
+
+
+def _each_way(
+    fields: Iterable[FieldReading],
+    transcript: Transcript,
+    rules_for: Callable[[dict[str, str]], Rules],
+    advice: bool,
+) -> Judged:
+    """Judge one board each way its open marks may be, as far as they can matter."""
+    base = _judged(transcript, rules_for, advice)
+    board = transcript.board
+    own = [field for field in fields if field.board == board]
+    marks = OpenMarks(own, transcript.turn_of, transcript.drawn)
+    if not marks:
         return base
-    if len(open_marks) > _MOST_OPEN:
-        return [_without(one, _HANGS_ON_MARKS) for one in base]
-    for settled in _ways(fields, open_marks):
-        other = [_judged(one, rules_for, advice) for one in transcripts(settled, boards)]
-        base = [_common(one, two) for one, two in zip(base, other, strict=True)]
+    if marks.uncertain_from is not None:
+        base = _before(base, transcript.turn_of.get(marks.uncertain_from, marks.uncertain_from) - 1)
+    results = marks.results()
+    for choices in marks.starts():
+        (start,) = transcripts(marks.settled(choices), [board])
+        ways = [start]
+        for name in marks.calls_at(_quarto_turns(start, rules_for), start.turn_of):
+            ways += transcripts(marks.settled({**choices, name: True}), [board])
+        for way in ways:
+            for result in results:
+                base = _common(base, _judged(way.with_result(result), rules_for, advice))
     return base
 
 
-def _open_marks(fields: Iterable[FieldReading], board: int) -> list[FieldReading]:
-    """Give the unsure marks of a kind for which a record has no ``?``: a call, a result, a rule.
-
-    A speck in the box of a turn that nobody came to is no call.
-    """
-    own = [field for field in fields if field.board == board]
-    last = max((box.turn for box in BoardFields(own).boxes if box.is_filled), default=0)
-    found = []
-    for field in own:
-        part, _, rest = field.id.partition(".")
-        is_call = (
-            part == "turn" and rest.endswith((".call", ".claim")) and int(rest.split(".")[0]) <= last + 1
-        )
-        if field.value is None and (is_call or field.id in RESULT_ROUNDS or field.id == SQUARES_ROUND):
-            found.append(field)
+def _quarto_turns(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules]) -> set[int]:
+    """Give the turns after which a Quarto may have been called, if all calls that are open were none."""
+    found: set[int] = set()
+    for record in (transcript.record, *transcript.ways):
+        rules = rules_for(record.tags)
+        findings = judge(record, rules).findings
+        found |= {one.turn for one in findings if one.code in _QUARTOS and one.turn is not None}
+        found |= unread_quartos(record, rules)
     return found
-
-
-def _ways(fields: Iterable[FieldReading], marks: list[FieldReading]) -> Iterator[list[FieldReading]]:
-    fields = list(fields)
-    for values in product((False, True), repeat=len(marks)):
-        settled = {
-            (mark.board, mark.id): mark._replace(value=value)
-            for mark, value in zip(marks, values, strict=True)
-        }
-        yield [settled.get((field.board, field.id), field) for field in fields]
 
 
 def _judged(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules], advice: bool) -> Judged:
@@ -101,25 +98,81 @@ def _judged(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules]
     more = list(transcript.findings)
     if transcript.ways:
         known = [_key(finding) for finding in verdict.findings]
-        common, derived = _common_of([judge(way, rules, advice) for way in transcript.ways])
+        common, derived = _common_of(
+            [_as_far_as_read(judge(way, rules, advice), way, rules) for way in transcript.ways]
+        )
         more += [finding for finding in common if _key(finding) not in known]
         verdict = Verdict(verdict.findings, derived, verdict.board)
-    verdict = _as_far_as_read(verdict, record)
+    verdict = _as_far_as_read(verdict, record, rules)
+    verdict = Verdict(verdict.findings, verdict.derived, _board_as_read(verdict, transcript))
     return Judged(record, rules, verdict.with_findings(_placed(more, record)))
 
 
-def _as_far_as_read(verdict: Verdict, record: Record) -> Verdict:
+def _board_as_read(verdict: Verdict, transcript: Transcript) -> Callable[[int], dict[str, str]]:
+    """Give what stands on the board after a turn; from the first turn whose cell is not known, what was read.
+
+    Then all is shown but what surely was drawn later.
+    """
+    cells = [entry.cell for entry in _drawn(transcript.record)]
+    first = next((turn for turn, cell in enumerate(cells, 1) if cell is UNREAD), None)
+
+    def board(turn: int) -> dict[str, str]:
+        if first is None or turn < first:
+            return verdict.board(turn)
+        later = {str(cell) for cell in cells[turn:]}
+        return {cell: shape for cell, shape in transcript.standing.items() if cell not in later}
+
+    return board
+
+
+def _drawn(record: Record) -> list[Turn]:
+    """Give the turns in which something was drawn."""
+    return [entry for entry in record.turns if isinstance(entry, Turn) and entry.is_drawn]
+
+
+def unread_quartos(record: Record, rules: Rules) -> set[int]:
+    """Give the turns that may have made a Quarto together with shapes that could not be read."""
+    found: set[int] = set()
+    standing: dict[Cell, object] = {}
+    for turn, entry in enumerate(_drawn(record), 1):
+        if not isinstance(entry.cell, Cell):
+            continue
+        standing[entry.cell] = entry.shape
+        for alignment in alignments_through(entry.cell, rules.squares):
+            shapes = [standing.get(one) for one in alignment.cells]
+            if None not in shapes and UNREAD in shapes:
+                found.add(turn)
+    return found
+
+
+def _as_far_as_read(verdict: Verdict, record: Record, rules: Rules) -> Verdict:
     """Leave out what may only seem so as a shape could not be read: that there was no Quarto to call.
 
-    A Quarto among the shapes that were read is one, and whoever called it has won.
+    A Quarto among the shapes that were read is one, and whoever called it has won, unless the game may have
+    ended before by a call of one with shapes that were not.
     """
-    is_whole = all(getattr(entry, "shape", None) is not UNREAD for entry in record.turns)
-    if is_whole or verdict.derived in ("1-0", "0-1"):
+    if all(getattr(entry, "shape", None) is not UNREAD for entry in record.turns):
         return verdict
+    ended = _may_have_ended(record, unread_quartos(record, rules))
     findings = [
-        one for one in verdict.findings if one.code not in ("false-call", "late-call", "wrong-result")
+        one
+        for one in verdict.findings
+        if ended is None or one.code not in _HANGS_ON_MARKS or (one.turn is not None and one.turn < ended)
     ]
+    if ended is None and verdict.derived in ("1-0", "0-1"):
+        return verdict
+    findings = [one for one in findings if one.code not in ("false-call", "late-call", "wrong-result")]
     return Verdict(findings, None, verdict.board)
+
+
+def _may_have_ended(record: Record, turns: set[int]) -> int | None:
+    """Give the first of the turns after which a Quarto was called, by either player."""
+    turn = 0
+    for entry in record.turns:
+        turn += getattr(entry, "is_drawn", True)
+        if getattr(entry, "call", False) and turn in turns:
+            return turn
+    return None
 
 
 def _common_of(verdicts: list[Verdict]) -> tuple[list[Finding], str | None]:
@@ -153,6 +206,11 @@ def _common(one: Judged, other: Judged) -> Judged:
     return one._replace(verdict=Verdict(findings, derived, one.verdict.board))
 
 
-def _without(one: Judged, codes: Iterable[str]) -> Judged:
-    findings = [finding for finding in one.verdict.findings if finding.code not in codes]
+def _before(one: Judged, turn: int) -> Judged:
+    """Leave out what hangs on marks from a turn on."""
+    findings = [
+        finding
+        for finding in one.verdict.findings
+        if finding.code not in _HANGS_ON_MARKS or (finding.turn is not None and finding.turn < turn)
+    ]
     return one._replace(verdict=Verdict(findings, None, one.verdict.board))

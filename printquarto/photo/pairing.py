@@ -25,6 +25,9 @@ _CORNER = 0.2
 _UNLIKE = 1.2
 """A box that may be empty, and a shape that it cannot say: it may be any."""
 
+_UNLIKE_INK = 0.2
+"""A cell of which a person said what is meant, and a box that does not say what its ink looks like."""
+
 _UNTOLD = 1.5
 """A shape that stands though no box tells of it, nor was one left empty for it."""
 
@@ -212,6 +215,8 @@ class _Search:
     def _difference(self, box: TurnBox, square: Square) -> float:
         """Give the cost of a box telling of a square."""
         claimed = _CLAIMED_AND_DRAWN if box.claim else 0.0
+        if square.looks_like is not None and box.shape is not square.looks_like:
+            claimed += _UNLIKE_INK
         if box.shapes & square.shapes:
             return claimed
         if box.may_be_empty:

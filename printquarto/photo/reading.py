@@ -46,7 +46,10 @@ class Alternative(NamedTuple):
 
 
 class FieldReading(NamedTuple):
-    """One field as it was read; ``value`` is None where it is unsure."""
+    """One field as it was read; ``value`` is None where it is unsure.
+
+    ``overruled`` is what the ink says where a person answered otherwise.
+    """
 
     board: int
     id: str
@@ -56,6 +59,7 @@ class FieldReading(NamedTuple):
     decided_by: str = BY_INK
     reason: str | None = None
     alternatives: tuple[Alternative, ...] = ()
+    overruled: Value | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Give the field as the reading's JSON has it."""

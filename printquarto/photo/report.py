@@ -19,10 +19,10 @@ _MOST_VALUES = 4
 def sheet_report(sheet: SheetReading, shown: str, paint: Paint = plain) -> str:
     """Give the text for a sheet that was read: which it is, its record, what is unsure, its problems."""
     about = ", ".join(filter(None, (sheet.template, sheet.paper, sheet.code)))
-    state = "everything is sure" if sheet.status == SURE else f"{_unsure_count(sheet)} not sure"
+    is_open = bool(open_questions(sheet))
     lines = [
         f"{paint(printable(shown), 'place')} – {printable(about)}: "
-        f"{paint(state, 'mark' if sheet.status == SURE else 'warning')}",
+        f"{paint(_state(sheet), 'warning' if is_open else 'mark')}",
         "",
     ]
     is_blank = all(field.value in ("", False) for field in sheet.fields)
@@ -39,6 +39,23 @@ def remarks(sheet: SheetReading, paint: Paint = plain) -> list[str]:
         lines.append(f"    and {len(unsure) - _MOST_TOLD} more; --json lists them all.")
     lines += [f"  {paint('note', 'note')}: {printable(problem.message)}" for problem in sheet.problems]
     return [*lines, ""] if lines else []
+
+
+OPEN_PROBLEMS = ("not-in-strip", "not-on-board", "which-cell", "two-results", "two-calls")
+"""Problems that an answer settles: each field may be sure, but the game cannot be told from them."""
+
+
+def open_questions(sheet: SheetReading) -> int:
+    """Count what only a person can settle: unsure fields, and what cannot be told though all are sure."""
+    return sum(field.status == UNSURE for field in sheet.fields) + sum(
+        problem.code in OPEN_PROBLEMS for problem in sheet.problems
+    )
+
+
+def _state(sheet: SheetReading) -> str:
+    if sheet.status != SURE:
+        return f"{_unsure_count(sheet)} not sure"
+    return "each mark is clear, but something is open" if open_questions(sheet) else "everything is sure"
 
 
 def _unsure_count(sheet: SheetReading) -> str:

@@ -15,11 +15,15 @@ from printquarto.photo.strip import ROUND_BITS, TURNS, is_contradictory, shape_o
 
 
 class Square(NamedTuple):
-    """A cell of the board: the shapes that may be drawn on it, and whether it may be empty."""
+    """A cell of the board: the shapes that may be drawn on it, and whether it may be empty.
+
+    ``looks_like`` is the shape that its ink shows, where a person said that it is meant for another.
+    """
 
     cell: Cell
     shapes: frozenset[Shape]
     may_be_empty: bool
+    looks_like: Shape | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -97,7 +101,8 @@ class BoardFields:
     def _square(self, cell: Cell) -> Square:
         values = self.values(f"cell.{cell}", ["", *SHAPE_BY_CORNERS])
         shapes = frozenset(SHAPE_BY_CORNERS[str(value)] for value in values if value)
-        return Square(cell, shapes, "" in values)
+        looks_like = SHAPE_BY_CORNERS.get(str(self.fields[f"cell.{cell}"].overruled))
+        return Square(cell, shapes, "" in values, looks_like)
 
     def _box(self, turn: int) -> TurnBox:
         patterns = {0}

@@ -7,8 +7,9 @@ place of what is unsure; no result bubble, no result in the record. Knows no ink
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from printquarto.check import sentence
@@ -21,7 +22,7 @@ from printquarto.photo.chart import RESULT_ROUNDS, SQUARES_ROUND
 from printquarto.photo.play import Play, Played, play_of, turns_of
 from printquarto.photo.reading import FieldReading, Problem
 from printquarto.photo.sheet_fields import BoardFields, Square
-from printquarto.photo.strip import turned
+from printquarto.photo.strip import SHAPE_ROUNDS, turned
 from printquarto.photo.tray import in_hand, tray_findings
 
 
@@ -29,7 +30,8 @@ class Transcript(NamedTuple):
     """The record of one board. ``findings`` are those that only a sheet can show, in the order of turns.
 
     ``ways`` holds the records of the games that it may have been, where the record has ``?`` as they are
-    several but few.
+    several but few. ``turn_of`` has the turn of each box of the strip, and ``drawn`` the boxes whose shape
+    surely stands on the board; ``standing`` what was read there, by the names of cells.
     """
 
     board: int
@@ -37,6 +39,14 @@ class Transcript(NamedTuple):
     findings: tuple[Finding, ...] = ()
     problems: tuple[Problem, ...] = ()
     ways: tuple[Record, ...] = ()
+    turn_of: Mapping[int, int] = MappingProxyType({})
+    drawn: frozenset[int] = frozenset()
+    standing: Mapping[str, str] = MappingProxyType({})
+
+    def with_result(self, result: str | None) -> Transcript:
+        """Give the transcript with another result written down."""
+        ways = tuple(replace(way, result=result) for way in self.ways)
+        return self._replace(record=replace(self.record, result=result), ways=ways)
 
 
 def transcripts(fields: Iterable[FieldReading], boards: Sequence[int] | None = None) -> list[Transcript]:
@@ -95,7 +105,15 @@ def transcript(fields: Iterable[FieldReading]) -> Transcript:
         tuple(findings),
         (*_questions(play, turns, board), *problems),
         tuple(Record(tags, turns_of(way), None, result) for way in play.ways),
+        {one.box: turn for turn, one in turns if one.box is not None},
+        frozenset(one.box for _, one in turns if one.box is not None and _is_drawn(one)),
+        {str(one.cell): str(one.shape or UNREAD) for one in board.squares if one.is_filled},
     )
+
+
+def _is_drawn(one: Played) -> bool:
+    """Say whether it is known where the shape of a turn stands."""
+    return isinstance(one.cell, Cell) and not one.may_be_empty
 
 
 def _position(squares: Sequence[Square]) -> tuple[Occupant, ...]:
@@ -113,7 +131,10 @@ def _result(board: BoardFields) -> tuple[str | None, list[Problem]]:
     filled = [name for name, mark in marks.items() if mark]
     if len(filled) > 1:
         words = sentence.joined(_RESULT_WORDS[name] for name in filled)
-        message = f"The rounds of the result for {words} are filled; only one of them can be right."
+        message = (
+            f"The rounds of the result for {words} are filled; only one of them can be right: answer "
+            f"{sentence.joined(filled[1:])} with false, or {filled[0]}."
+        )
         return None, [Problem("two-results", message)]
     if len(filled) == 1 and None not in marks.values():
         return RESULT_ROUNDS[filled[0]], []
@@ -181,42 +202,66 @@ def _questions(play: Play, turns: Sequence[tuple[int, Played]], board: BoardFiel
     """Say in words what the strip does not explain."""
     said = {one.box: one.said for _, one in turns}
     if play.untold:
-        yield Problem("not-in-strip", _untold(play))
+        yield Problem("not-in-strip", _untold(play, board))
     for box in play.lost:
         shape = said.get(box)
         yield Problem(
             "not-on-board",
             f"Box {box} of the strip hands over {shape.corners if shape is not None else 'a shape'}, and the "
-            "game went on, but it stands nowhere on the board; the record has ? for its cell.",
+            "game went on, but it stands nowhere on the board; the record has ? for its cell. Answer what is "
+            f"drawn in its cell, or what the rounds of box {box} should be: {_rounds(box)}.",
         )
     if play.open:
+        numbers = sentence.joined(map(str, play.open))
+        them = f"box {numbers}" if len(play.open) == 1 else f"boxes {numbers}"
         yield Problem(
             "which-cell",
             f"{_boxes('The shape of', 'The shapes of', play.open)} of the strip may stand in more than one "
-            "cell; the record has ? for what cannot be told.",
+            f"cell; the record has ? for what cannot be told. If a round of {them} or a cell is not as you "
+            f"meant it, answer what it should be: {_rounds(play.open[0])}, and so on.",
         )
     both = [box.turn for box in board.boxes if box.call and box.claim]
     if both:
         yield Problem(
             "two-calls",
             f"{_boxes('In', 'In', both)} of the strip both calls are filled: by who drew, and by who should "
-            "have drawn. Only one of them can be right.",
+            f"have drawn. Only one of them can be right: answer turn.{both[0]}.call or turn.{both[0]}.claim "
+            "with false.",
         )
 
 
-def _untold(play: Play) -> str:
+def _rounds(box: int) -> str:
+    """Name the fields that say the shape of a box, as answers name them."""
+    return ", ".join(f"turn.{box}.{name}" for name in SHAPE_ROUNDS)
+
+
+def _untold(play: Play, board: BoardFields) -> str:
     """Say of which shapes on the board no box tells."""
     count = len(play.untold)
     if play.is_untold_open:
         what = f"No box of the strip tells of {'one' if count == 1 else count} of the shapes on the board"
-        return f"{what}, and it cannot be seen of which; the record has ? for it."
-    shapes = sentence.joined(
-        f"{square.shape.corners if square.shape is not None else 'the shape'} on {square.cell}"
-        for square in play.untold
+        what += ", and it cannot be seen of which"
+    else:
+        shapes = sentence.joined(
+            f"{square.shape.corners if square.shape is not None else 'the shape'} on {square.cell}"
+            for square in play.untold
+        )
+        what = f"No box of the strip tells when {shapes} {'was' if count == 1 else 'were'} drawn"
+    told = count - play.left_out
+    them = "it" if count == 1 else "them"
+    if not play.left_out:
+        what += f"; the record has ? for {them}"
+    elif told:
+        what += f"; the record has ? for {told} of them and leaves out the rest"
+    else:
+        what += f"; the record leaves {them} out, as the last box ends the game"
+    free = next((box.turn for box in board.boxes if box.is_empty), None)
+    if free is None:
+        return f"{what}. Answer what the rounds of the box of that turn should be, or that the cell is empty."
+    return (
+        f"{what}. Answer what the rounds of the box of that turn should be, as those of box {free}, which is "
+        f"empty: {_rounds(free)}; or that the cell is empty."
     )
-    were, them = ("was", "it") if count == 1 else ("were", "them")
-    what = f"No box of the strip tells when {shapes} {were} drawn; the record has ? for {them}"
-    return f"{what}. Say in an answer what the box of that turn should hold."
 
 
 def _boxes(one: str, many: str, boxes: Sequence[int]) -> str:

@@ -25,6 +25,7 @@ from printquarto.notation.writer import write_game
 from printquarto.photo.assemble import assemble
 from printquarto.photo.judged import judge_sheet
 from printquarto.photo.reading import SURE, UNSURE, Evidence, FieldReading, SheetReading, Value
+from printquarto.photo.report import open_questions, sheet_report
 from printquarto.photo.transcript import transcripts
 
 CASES = sorted((Path(__file__).parent / "filled").glob("*.txt"))
@@ -174,6 +175,89 @@ def test_many_open_marks_leave_out_what_hangs_on_them() -> None:
     values = paperwork.recorded(moves) | {"tray.0.used": False}
     reading = read(values, [Evidence(1, name, {True: 0.3, False: 0.7}, "covered") for name in names])
     assert findings(reading) == [("tray-differs", "1", "first")]
+
+
+MISSED = [
+    *[("ioio", "c3"), ("oooo", "c1"), ("ooii", "a1"), ("oioo", "c4"), ("iooi", "a4"), ("iioo", "c2")],
+    *[("ooio", "d1"), ("oioi", "b3"), ("iooo", "b1")],
+]
+"""A game with a Quarto that nobody saw at turn 6, in column c, and one that was called at turn 9."""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["turn.1.claim"],
+        ["rule.squares"],
+        [f"turn.{turn}.claim" for turn in (1, 2, 3, 4, 5, 6, 8)],
+        [f"turn.{turn}.call" for turn in (1, 2, 3, 4, 5, 7, 8, 9)],
+        [f"turn.{turn}.{call}" for turn in (1, 2, 3) for call in ("call", "claim")],
+        ["result.first", "result.second", "result.draw", "turn.9.call", "turn.2.claim"],
+        [f"turn.{turn}.{call}" for turn in (11, 15) for call in ("tl", "call", "claim")],
+    ],
+)
+def test_what_holds_in_every_reading_is_said(names: list[str]) -> None:
+    """Open marks where no Quarto lives take nothing away from one that was missed elsewhere."""
+    values = paperwork.recorded(MISSED, {9: "call"}) | {"result.first": True}
+    reading = read(values, [Evidence(1, name, {True: 0.4, False: 0.6}, "covered") for name in names])
+    assert ("missed-quarto", "6", "second") in findings(reading)
+
+
+@pytest.mark.parametrize("name", ["turn.6.call", "turn.7.claim"])
+def test_an_open_mark_that_could_end_the_game_silences_it(name: str) -> None:
+    values = paperwork.recorded(MISSED, {9: "call"})
+    reading = read(values, [Evidence(1, name, {True: 0.4, False: 0.6}, "covered")])
+    assert findings(reading) == []
+
+
+def test_a_call_with_shapes_that_were_not_read_may_have_ended_the_game() -> None:
+    """What is found behind it would only be so if it did not count."""
+    moves = [("oooo", "a1"), ("ooio", "b1"), ("oioo", "c1"), ("ioii", "d1"), ("iiii", "a2"), ("iiio", "b2")]
+    moves += [("iioi", "c2"), ("iooi", "d2")]
+    unsure = Evidence(1, "cell.d1", {"ioii": 0.5, "ooii": 0.5}, "struck", True)
+    assert ("missed-quarto", "8", "second") in findings(read(paperwork.recorded(moves), [unsure]))
+    found = findings(read(paperwork.recorded(moves, {4: "call"}), [unsure]))
+    assert found == [("unread", "4", "second")]
+
+
+def test_a_cell_that_looks_like_what_its_box_says_stays_its_own() -> None:
+    """Answered otherwise, it shows what another box says too; the ink still tells which cell is whose."""
+    evidence = paperwork.seen(paperwork.recorded(MISSED, {9: "call"}))
+    answers: dict[tuple[int, str], Value] = {(1, "cell.c3"): "oioi"}
+    reading = assemble("sheet.jpg", 1, paperwork.CHART, evidence, answers=answers)
+    assert (reading.record or "").startswith("1. oioi@c3   2. oooo@c1")
+    assert findings(reading)[0] == ("drawn-turned", "1", "first")
+    assert reading.problems == ()
+
+
+def test_what_a_finding_of_the_tray_shows_is_the_last_board() -> None:
+    """The shape that it speaks of stands there."""
+    reading = read(paperwork.recorded(MISSED) | {"tray.9.used": False})
+    (judged,) = judge_sheet(reading, Choice().over)
+    (note,) = [one for one in judged.verdict.findings if one.code == "tray-differs"]
+    assert (note.turn, note.board_turn) == (5, None)
+
+
+def test_the_board_under_a_finding_shows_what_was_read() -> None:
+    """From the first turn on whose cell is not known, all is shown but what was drawn later."""
+    values = paperwork.recorded([("iooo", "a1"), ("ooii", "b2"), ("ooii", "c3"), ("iiio", "d4")])
+    (judged,) = judge_sheet(read(values), Choice().over)
+    assert judged.verdict.board(1) == {"a1": "iooo"}
+    assert judged.verdict.board(2) == {"a1": "iooo", "b2": "ooii", "c3": "ooii"}
+    assert judged.verdict.board(4)["d4"] == "iiio"
+
+
+def test_a_sheet_whose_game_cannot_be_told_is_not_said_to_be_sure() -> None:
+    """Every mark is clear, and the text says what is open and which answer settles it."""
+    moves = [("iooo", "a1"), ("ooii", "b2"), ("oooi", "c3")]
+    values = paperwork.recorded(moves) | {"turn.3.bl": False}
+    reading = read(values)
+    assert (reading.status, open_questions(reading)) == (SURE, 1)
+    text = sheet_report(reading, "sheet.jpg")
+    assert "everything is sure" not in text
+    assert "each mark is clear, but something is open" in text
+    assert "turn.3.tl" in text
+    assert "everything is sure" in sheet_report(read(paperwork.recorded(moves)), "sheet.jpg")
 
 
 def test_several_boards_have_a_record_each() -> None:
