@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printquarto.solve.task import Task
 
 _MOST_POSITIONS = 5_000_000
-"""What is searched without being asked for more: about half a minute, and 650 MB of memory."""
+"""What is searched without being asked for more: about half a minute, and 250 MB of memory."""
 
 
 @click.command("solve")
@@ -62,7 +62,8 @@ def command(
       printquarto solve "oiio . ooii .  iooi iioo . oooi  . iiii oooo .  ioii . iooo ." --given iiio
       printquarto solve night-train.quarto --turn 8 --json
 
-    From seven shapes on the board on it takes moments, with four some seconds, with fewer too long.
+    Seven shapes on the board or more take moments, five some seconds; with fewer it may give up unless
+    it is allowed more.
 
     Exit status: 0 solved, 2 not solved or something could not be read. Ctrl-C prints what is known so far.
     """
