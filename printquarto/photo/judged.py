@@ -111,12 +111,17 @@ def _judged(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules]
 def _board_as_read(verdict: Verdict, transcript: Transcript) -> Callable[[int], dict[str, str]]:
     """Give what stands on the board after a turn; from the first turn whose cell is not known, what was read.
 
-    Then all is shown but what surely was drawn later.
+    Then all is shown but what surely was drawn later. At the end it is what stands on the sheet, where that
+    is more than the record tells of.
     """
     cells = [entry.cell for entry in _drawn(transcript.record)]
     first = next((turn for turn, cell in enumerate(cells, 1) if cell is UNREAD), None)
 
+    is_more = bool(cells) and not {*transcript.standing} <= {str(cell) for cell in cells}
+
     def board(turn: int) -> dict[str, str]:
+        if is_more and turn >= len(cells):
+            return dict(transcript.standing)
         if first is None or turn < first:
             return verdict.board(turn)
         later = {str(cell) for cell in cells[turn:]}

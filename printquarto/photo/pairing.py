@@ -25,6 +25,9 @@ _CORNER = 0.2
 _UNLIKE = 1.2
 """A box that may be empty, and a shape that it cannot say: it may be any."""
 
+_UNLIKELY = 0.3
+"""A shape that its cell hardly shows, though it may."""
+
 _UNLIKE_INK = 0.2
 """A cell of which a person said what is meant, and a box that does not say what its ink looks like."""
 
@@ -171,7 +174,7 @@ class _Search:
         self.last = max((box.turn for box in every if box.is_filled), default=0)
         self.empty = [box.turn for box in every if box.is_empty]
         self.room = sum(turn < self.last for turn in self.empty)
-        self.filled = sum(square.is_filled for square in squares)
+        self.filled = sum(square.is_likely_filled for square in squares)
         self.steps = 0
         self.least = float("inf")
         self.found: list[tuple[float, _Ways]] = []
@@ -189,13 +192,14 @@ class _Search:
 
     def _try(self, ways: _Ways, cost: float) -> None:
         self.steps += 1
-        untold = self.filled - sum(map(_is_filled, ways)) - (len(self.boxes) - len(ways)) - self.room
+        told = sum(square is not None and square.is_likely_filled for square in ways)
+        untold = self.filled - told - (len(self.boxes) - len(ways)) - self.room
         least = cost + _SKIPPED * max(0, untold)  # the least that it costs to leave so many untold
         if least > self.least + _CLOSE or self.steps > _MOST_STEPS:
             return
         if len(ways) == len(self.boxes):
             gaps = self._gaps(ways)
-            cost += _SKIPPED * (gaps - self.room) + _UNTOLD * max(0, len(self.untold(ways)) - gaps)
+            cost += _SKIPPED * (gaps - self.room) + _UNTOLD * max(0, self.filled - told - gaps)
             self.least = min(self.least, cost)
             self.found.append((cost, ways))
             return
@@ -217,8 +221,9 @@ class _Search:
         claimed = _CLAIMED_AND_DRAWN if box.claim else 0.0
         if square.looks_like is not None and box.shape is not square.looks_like:
             claimed += _UNLIKE_INK
-        if box.shapes & square.shapes:
-            return claimed
+        both = box.shapes & square.shapes
+        if both:
+            return claimed + (_UNLIKELY if both <= square.unlikely else 0.0)
         if box.may_be_empty:
             return claimed + _UNLIKE
         return claimed + min(

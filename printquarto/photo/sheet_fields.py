@@ -13,17 +13,23 @@ from printquarto.games.shape import SHAPE_BY_CORNERS, SHAPES, Shape
 from printquarto.photo.reading import FieldReading, Value
 from printquarto.photo.strip import ROUND_BITS, TURNS, is_contradictory, shape_of
 
+_LIKELY = 0.05
+"""A value of an unsure cell that is less likely is hardly so."""
+
 
 class Square(NamedTuple):
     """A cell of the board: the shapes that may be drawn on it, and whether it may be empty.
 
-    ``looks_like`` is the shape that its ink shows, where a person said that it is meant for another.
+    ``unlikely`` are those of the shapes that are hardly so, and ``is_likely_filled`` says that it is hardly
+    empty. ``looks_like`` is the shape that its ink shows, where a person said that it is meant for another.
     """
 
     cell: Cell
     shapes: frozenset[Shape]
     may_be_empty: bool
     looks_like: Shape | None = None
+    unlikely: frozenset[Shape] = frozenset()
+    is_likely_filled: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -101,8 +107,16 @@ class BoardFields:
     def _square(self, cell: Cell) -> Square:
         values = self.values(f"cell.{cell}", ["", *SHAPE_BY_CORNERS])
         shapes = frozenset(SHAPE_BY_CORNERS[str(value)] for value in values if value)
-        looks_like = SHAPE_BY_CORNERS.get(str(self.fields[f"cell.{cell}"].overruled))
-        return Square(cell, shapes, "" in values, looks_like)
+        field = self.fields[f"cell.{cell}"]
+        likely = [one.value for one in field.alternatives if one.confidence >= _LIKELY] or [*values]
+        return Square(
+            cell,
+            shapes,
+            "" in values,
+            SHAPE_BY_CORNERS.get(str(field.overruled)),
+            frozenset(shape for shape in shapes if shape.corners not in likely),
+            "" not in likely,
+        )
 
     def _box(self, turn: int) -> TurnBox:
         patterns = {0}

@@ -108,6 +108,24 @@ def test_a_game_reads_back_as_it_was_played(moves: list[tuple[str, str]]) -> Non
     assert codes == [(one.code, one.turn, one.message) for one in judge(game, Rules()).findings]
 
 
+@given(games, st.sets(st.integers(1, 16), max_size=6), st.sampled_from(["", "oiio", "iiii"]))
+@settings(max_examples=60, deadline=None)
+def test_a_clear_box_keeps_its_number(moves: list[tuple[str, str]], hidden: set[int], stray: str) -> None:
+    """Whatever is unsure of other boxes, and though something stands on the board of which none tells."""
+    values = paperwork.recorded(moves)
+    free = [cell.name for cell in CELLS if not values[f"cell.{cell}"]]
+    if free and stray not in [shape for shape, _ in moves]:
+        values[f"cell.{free[0]}"] = stray
+    rounds = [name for name in paperwork.ROUNDS if int(name.split(".")[1]) in hidden]
+    reading = read(values, [Evidence(1, name, {True: 0.4, False: 0.6}, "covered") for name in rounds])
+    (game,) = read_games(reading.record or "")
+    assert isinstance(game, Record)
+    told = [(str(turn.shape), str(turn.cell or "")) for turn in game.turns]
+    for number, move in enumerate(moves, 1):
+        if number not in hidden and move[1]:
+            assert told[number - 1] == move
+
+
 marks = st.dictionaries(
     st.sampled_from([one.field.id for one in paperwork.CHART.fields if not one.field.id.startswith("cell.")]),
     st.booleans(),
@@ -245,6 +263,13 @@ def test_the_board_under_a_finding_shows_what_was_read() -> None:
     assert judged.verdict.board(1) == {"a1": "iooo"}
     assert judged.verdict.board(2) == {"a1": "iooo", "b2": "ooii", "c3": "ooii"}
     assert judged.verdict.board(4)["d4"] == "iiio"
+
+
+def test_the_last_board_shows_what_no_turn_tells_of() -> None:
+    values = paperwork.recorded(MISSED, {9: "call"}) | {"cell.a2": "iioi"}
+    (judged,) = judge_sheet(read(values), Choice().over)
+    assert "a2" not in judged.verdict.board(8)
+    assert judged.verdict.board(9)["a2"] == "iioi"
 
 
 def test_a_sheet_whose_game_cannot_be_told_is_not_said_to_be_sure() -> None:
