@@ -89,13 +89,13 @@ def transcript(fields: Iterable[FieldReading]) -> Transcript:
     number = fields[0].board if fields else 1
     tags = {"Squares": "yes"} if board.mark(SQUARES_ROUND) else {}
     result, problems = _result(board)
-    if all(box.is_empty for box in board.boxes):
+    play = play_of(board)
+    if all(box.is_empty for box in board.boxes) or not play.played:
         given = in_hand(board)
         if given is not None:
             tags["Given"] = given.corners
         record = Record(tags, (), _position(board.squares), result)
         return Transcript(number, record, tuple(tray_findings(board, None)), tuple(problems))
-    play = play_of(board)
     turns = _numbered(play)
     findings = [*_differences(play, turns), *tray_findings(board, turns)]
     findings.sort(key=order)

@@ -285,6 +285,17 @@ def test_a_sheet_whose_game_cannot_be_told_is_not_said_to_be_sure() -> None:
     assert "everything is sure" in sheet_report(read(paperwork.recorded(moves)), "sheet.jpg")
 
 
+@pytest.mark.parametrize("left", ["", "cell.", "turn.", "tray."])
+def test_a_sheet_of_which_nothing_is_sure_is_read(left: str) -> None:
+    """However much is open, there is a record that can be read, and nothing is found that is not so."""
+    values = paperwork.recorded(MISSED, {9: "call"})
+    unsure = [_unsure(name, value) for name, value in values.items() if not left or not name.startswith(left)]
+    reading = read(values, unsure)
+    (record,) = read_games(reading.record or "")
+    assert isinstance(record, Record)
+    assert {code for code, _, _ in findings(reading)} <= {"unread"}
+
+
 def test_several_boards_have_a_record_each() -> None:
     """Boards that nobody used are left out; each game has the number of its board as a tag."""
     first, second = paperwork.recorded([("oiio", "a1")]), paperwork.recorded([("oioi", "b2"), ("iiii", "")])
