@@ -56,7 +56,8 @@ def test_the_hard_edge_of_a_shadow_is_no_ink() -> None:
 def test_a_blank_sheet_under_a_shadow_is_blank() -> None:
     sheet = sheet_in(noisy(shadow(laid(picture_of(bare_page)), 0.5), 4))
     assert faults(sheet, BLANK) == []
-    assert len(reasons(sheet)) <= 6
+    # The edge runs through eight empty cells; those may be asked about.
+    assert len(reasons(sheet)) <= 8
 
 
 def test_a_dim_lamp_to_one_side_is_enough() -> None:
