@@ -87,6 +87,8 @@ class QuartoSentences(Sentences):
                 end = f"it lapsed with turn {turn + 1}"
             case "claimed":
                 end = f"{self.giver(turn)} called it at turn {turn + 1} and wins"
+            case "unclear":
+                end = "what became of it is not clear yet"
             case _:
                 end = "the record ends there"
         made = f"{self.drawer(turn)} made a Quarto with turn {turn} ({describe(quartos)})"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from printquarto.check.finding import Finding, Verdict
 from printquarto.check.judge import judge
+from printquarto.check.sentence import QuartoSentences
 from printquarto.games.board import Cell, alignments_through
 from printquarto.games.quarto import Rules
 from printquarto.notation.parser import read_games
@@ -99,7 +100,7 @@ def _judged(transcript: Transcript, rules_for: Callable[[dict[str, str]], Rules]
     if transcript.ways:
         known = [_key(finding) for finding in verdict.findings]
         common, derived = _common_of(
-            [_as_far_as_read(judge(way, rules, advice), way, rules) for way in transcript.ways]
+            [_as_far_as_read(judge(way, rules, advice), way, rules) for way in transcript.ways], record.tags
         )
         more += [finding for finding in common if _key(finding) not in known]
         verdict = Verdict(verdict.findings, derived, verdict.board)
@@ -180,14 +181,40 @@ def _may_have_ended(record: Record, turns: set[int]) -> int | None:
     return None
 
 
-def _common_of(verdicts: list[Verdict]) -> tuple[list[Finding], str | None]:
+def _common_of(verdicts: list[Verdict], tags: dict[str, str]) -> tuple[list[Finding], str | None]:
     """Give what holds however it was: the findings, and the result that follows."""
     first, *others = verdicts
     found = first.findings
     for other in others:
-        known = [_key(finding) for finding in other.findings]
-        found = [finding for finding in found if _key(finding) in known]
+        found = [one for finding in found if (one := _held(finding, other.findings, tags)) is not None]
     return found, first.derived if len({verdict.derived for verdict in verdicts}) == 1 else None
+
+
+def _held(finding: Finding, others: Iterable[Finding], tags: dict[str, str]) -> Finding | None:
+    """Give what of a finding holds among others too; of a missed Quarto, that it was made and not called.
+
+    Which alignments it has beside may hang on the rules, and what became of it on the next call.
+    """
+    others = list(others)
+    if _key(finding) in [_key(other) for other in others]:
+        return finding
+    for other in others:
+        quartos = tuple(quarto for quarto in finding.quartos if quarto in other.quartos)
+        if (
+            (finding.code, finding.turn) == ("missed-quarto", other.turn)
+            and other.code == finding.code
+            and quartos
+        ):
+            assert finding.turn is not None
+            outcome = finding.outcome if finding.outcome == other.outcome else "unclear"
+            message = QuartoSentences(tags).missed_quarto(finding.turn, quartos, outcome or "")
+            return finding._replace(
+                quartos=quartos,
+                message=message,
+                outcome="open" if outcome == "unclear" else outcome,
+                cells=tuple(cell for quarto in quartos for cell in quarto.alignment.cells),
+            )
+    return None
 
 
 def _placed(findings: Iterable[Finding], record: Record) -> Iterator[Finding]:
@@ -207,7 +234,7 @@ def _key(finding: Finding) -> tuple[object, ...]:
 
 def _common(one: Judged, other: Judged) -> Judged:
     """Give what holds in both."""
-    findings, derived = _common_of([one.verdict, other.verdict])
+    findings, derived = _common_of([one.verdict, other.verdict], one.record.tags)
     return one._replace(verdict=Verdict(findings, derived, one.verdict.board))
 
 

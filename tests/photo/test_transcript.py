@@ -168,12 +168,15 @@ def test_what_is_open_is_not_said() -> None:
     moves = [(shape, f"{column}1") for shape, column in zip(row, "abcd", strict=True)]
     sure = read(paperwork.recorded(moves))
     assert findings(sure) == [("missed-quarto", "4", "second")]
-    for name in ("turn.4.call", "turn.5.claim"):
+    for name, expected in (("turn.4.call", []), ("turn.5.claim", [("missed-quarto", "4", "second")])):
         values = paperwork.recorded([*moves, ("iiii", "")] if name == "turn.5.claim" else moves)
         reading = read(values, [Evidence(1, name, {True: 0.5, False: 0.5}, None, True)])
         (judged,) = judge_sheet(reading, Choice().over)
         assert judged.verdict.derived is None
-        assert [one.code for one in judged.verdict.findings if one.outcome != "claimed"] == []
+        assert findings(reading) == expected
+        assert [one.message[-35:] for one in judged.verdict.findings] == [
+            "what became of it is not clear yet." for _ in expected
+        ]
 
 
 def test_a_speck_far_behind_the_last_turn_is_no_call() -> None:
@@ -221,11 +224,22 @@ def test_what_holds_in_every_reading_is_said(names: list[str]) -> None:
     assert ("missed-quarto", "6", "second") in findings(reading)
 
 
-@pytest.mark.parametrize("name", ["turn.6.call", "turn.7.claim"])
-def test_an_open_mark_that_could_end_the_game_silences_it(name: str) -> None:
+def test_an_open_call_of_the_quarto_itself_silences_it() -> None:
     values = paperwork.recorded(MISSED, {9: "call"})
-    reading = read(values, [Evidence(1, name, {True: 0.4, False: 0.6}, "covered")])
+    reading = read(values, [Evidence(1, "turn.6.call", {True: 0.4, False: 0.6}, "covered")])
     assert findings(reading) == []
+
+
+def test_a_quarto_that_its_drawer_missed_is_said_whatever_the_other_did() -> None:
+    """Whether the receiver called it is open, and so are the rules: one alignment counts in any case."""
+    values = paperwork.recorded(MISSED, {9: "call"})
+    names = ["turn.7.claim", "rule.squares"]
+    reading = read(values, [Evidence(1, name, {True: 0.4, False: 0.6}, "covered") for name in names])
+    (judged,) = judge_sheet(reading, Choice().over)
+    (missed,) = judged.verdict.findings
+    assert (missed.turn, missed.player, missed.outcome) == (6, "second", "open")
+    assert [one.alignment.words for one in missed.quartos] == ["column c"]
+    assert missed.message.endswith("and did not call it; what became of it is not clear yet.")
 
 
 def test_a_call_with_shapes_that_were_not_read_may_have_ended_the_game() -> None:
