@@ -31,6 +31,8 @@ _LEAST = 0.10
 """Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
 
 _JOINED = Logistic(0.45, 0.06, 0.06)
+_OPEN = Logistic(0.28, 0.045, 0.3)
+"""The second holds where little of the way is covered: a pale line is seen in pieces, in noise the more."""
 
 
 class _Look(NamedTuple):
@@ -59,7 +61,8 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
         if at in faint and covered < 0.8:
             reason = "faint"
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
-        found[at] = verdict(chart.fields[at], _JOINED.chance(covered, look.noise), reason, sees=sees)
+        joined = _JOINED if covered > _OPEN.middle else _OPEN
+        found[at] = verdict(chart.fields[at], joined.chance(covered, look.noise), reason, sees=sees)
     return found
 
 
@@ -98,11 +101,20 @@ def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:
     """
     import numpy as np
 
-    middle, aside = inked.shape[1] // 2, int(0.9 * scale)
-    return all(
-        _runs(np.asarray(side.any(axis=1))) >= 2
-        for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
-    )
+    middle = inked.shape[1] // 2
+
+    def beside(mm: float) -> list[NDArray[np.bool_]]:
+        aside = int(mm * scale)
+        return [
+            np.asarray(side.any(axis=1))
+            for side in (inked[:, : middle - aside], inked[:, middle + aside + 1 :])
+        ]
+
+    runs = [_runs(side) for side in beside(0.9)]
+    within = slice(int(0.15 * len(inked)), int(0.85 * len(inked)))
+    # Strokes that lie close together have no gaps between them, but reach farther than any line is wide.
+    wide = all(side[within].mean() > 0.4 for side in beside(1.15))
+    return min(runs) >= 2 or max(runs) >= 3 or wide
 
 
 def _runs(inked: NDArray[np.bool_]) -> int:

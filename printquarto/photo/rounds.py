@@ -10,6 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence
+from printquarto.photo.skeleton import skeleton
 from printquarto.photo.verdict import FADED, Logistic, amount, contrast, median, polar, traces, verdict
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
@@ -45,6 +46,7 @@ class Rounds:
     def __init__(self, ink: InkMap, chart: Chart, aligned: Aligned) -> None:
         import numpy as np
 
+        self.ink, self.chart = ink, chart
         self.places = [at for at, one in enumerate(chart.fields) if isinstance(one.field, BubbleField)]
         self.fields = [chart.fields[at] for at in self.places]
         self.windows = [
@@ -88,13 +90,16 @@ class Rounds:
     def _reason(self, look: _Look, reach: _Reach, corrected: bool) -> str | None:
         if reach.circled:
             return "two-marks"
-        if look.core > 0.6 and (reach.arms >= 3 or (reach.arms == 2 and reach.stubs >= 4)):
+        crossed = reach.arms >= 3 or (reach.arms == 2 and reach.stubs >= 4)
+        if look.core > 0.6 and crossed and reach.spilt <= _ARMS_ONLY + (3 if reach.arms >= 4 else 0):
             return "two-marks"
         if corrected and look.core > 0.08 and reach.spilt:
             return "two-marks"
         # What runs on beyond its ring is a stroke that passes by, or a shadow where it is no line.
         passing = 1.3 if look.core < 0.4 else 0.9 if look.lines < 0.75 * look.core else 2.0
         if look.core > 0.04 and reach.outside > passing * reach.inside:
+            return "unclear"
+        if reach.through and look.core > 0.04 and (look.core < 0.45 or look.lines < 0.75 * look.core):
             return "unclear"
         return None
 
@@ -184,12 +189,16 @@ class Rounds:
         )
 
     def _printed_around(self) -> list[NDArray[np.float32]]:
-        """Give what is printed about each round, learnt from its like: signs, lines from round to round.
+        """Give what is printed about each round: signs, lines from round to round.
 
-        Rounds of the same name in other boxes have the same printed round them, and most no ink there.
+        Of a built-in sheet that is known. Else it is learnt from its like: rounds of the same name in other
+        boxes have the same printed round them, and most no ink there.
         """
         import numpy as np
 
+        if self.chart.printed:
+            page = self.ink._replace(darkness=skeleton(self.chart, self.ink.scale))
+            return [page.window(_box_of(one), margin=_AROUND).darkness for one in self.fields]
         alike: dict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
         for at, one in enumerate(self.fields):
             alike[one.field.id.rpartition(".")[2], self.windows[at].darkness.shape].append(at)
@@ -228,30 +237,35 @@ class Rounds:
         stubs = _directions(np.bincount(sector[close], minlength=_SECTORS) > 0)
         near = ringless & (radius > 1.3 * half) & (radius < 1.6 * half)
         spilt = int((np.bincount(sector[near], minlength=_SECTORS) > 0).sum())
-        inside, outside = self._joined(ringless, radius, sector, half)
-        return _Reach(circled, arms, stubs, spilt, inside, outside)
+        inside, outside, through = self._joined(ringless, radius, sector, half)
+        return _Reach(circled, arms, stubs, spilt, inside, outside, through)
 
     def _joined(
         self, ringless: NDArray[np.bool_], radius: NDArray[np.float32], sector: NDArray[np.intp], half: float
-    ) -> tuple[float, float]:
-        """Give how much ink lies inside a round, and how much outside that runs on from it (px)."""
+    ) -> tuple[float, float, bool]:
+        """Give how much ink lies inside a round, and how much outside that runs on from it (px).
+
+        And whether it runs on far on two sides that lie opposite each other.
+        """
         import cv2
         import numpy as np
 
         inside = ringless & (radius < half)
         if not inside.any():
-            return 0.0, 0.0
+            return 0.0, 0.0, False
         leaving = np.unique(sector[inside & (radius > half - 0.9)])
         beyond = ringless & (radius > half) & (radius < 1.9 * half)
         count, labels = cv2.connectedComponents(beyond.astype(np.uint8))
-        outside = 0.0
+        outside, far = 0.0, np.zeros(_SECTORS, bool)
         for label in range(1, count):
             piece = labels == label
             touching = np.unique(sector[piece & (radius < half + 0.9)])
             near = {int(one + step) % _SECTORS for one in touching for step in (-1, 0, 1)}
             if near & {int(one) for one in leaving}:
                 outside += float(piece.sum())
-        return float(inside.sum()), outside
+                far[sector[piece & (radius > _FAR * half)]] = True
+        opposite = any((far & np.roll(far, turn)).any() for turn in range(_SECTORS // 3, _SECTORS // 2 + 1))
+        return float(inside.sum()), outside, opposite
 
 
 _EMPTY = 0.06
@@ -265,6 +279,15 @@ _NO_RINGS = 0.05
 """Where the rings of the sheet are paler than this as a whole, that one is not seen tells nothing."""
 
 _SECTORS = 24
+_STANDS_OFF = 0.62
+"""The part of all directions in which paper is seen between a filled round and a ring drawn round it."""
+
+_FAR = 1.5
+"""In radii: a stroke that runs on so far on both sides passes by."""
+
+_ARMS_ONLY = 13
+"""Sectors about a filled round that two strokes across it may ink; a pen that runs over inks more."""
+
 _ONE_WAY = 4
 _SIDES = 12
 _RAYS = 72
@@ -297,6 +320,7 @@ class _Reach(NamedTuple):
     spilt: int
     inside: float
     outside: float
+    through: bool
 
 
 def _stands_off(
@@ -315,7 +339,7 @@ def _stands_off(
     outermost = np.zeros(_RAYS)
     np.maximum.at(outermost, ray[stroke], radius[stroke])
     free = ~dark & (radius > 1.1) & (radius < outermost[ray] - 0.12)
-    return bool((np.bincount(ray[free], minlength=_RAYS) >= 2).mean() >= 0.5)
+    return bool((np.bincount(ray[free], minlength=_RAYS) >= 2).mean() >= _STANDS_OFF)
 
 
 def _directions(sectors: NDArray[np.bool_]) -> int:
