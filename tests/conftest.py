@@ -6,6 +6,8 @@ import os
 
 import pytest
 
+collect_ignore = ["benchmarks"]  # run by hand; they compare with packages that the tests do not need
+
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
