@@ -49,6 +49,13 @@ class InkMap(NamedTuple):
     noise: NDArray[np.float32]
     scale: float = SCALE
 
+    @property
+    def grain(self) -> float:
+        """The usual noise of the page."""
+        import numpy as np
+
+        return float(np.median(self.noise))
+
     def window(
         self, box: Box, shift: tuple[float, float] = (0.0, 0.0), margin: float = 0.0, *, lines: bool = False
     ) -> Window:

@@ -32,6 +32,10 @@ say."""
 _DARK = 0.15
 """The brightness of the paper, of 1, under which a picture is said to be too dark."""
 
+_MOST_GRAIN = 0.15
+"""Noise of the paper, in parts of the way to printed black, above which a sheet is refused. Simulated
+photos in low light have up to 0.08; at 0.23 blank rounds were read as filled."""
+
 _PLACES = (
     "top left",
     "top middle",
@@ -98,6 +102,8 @@ def _read_sheet(picture: Picture, sheet: Sheet, chart: Chart, start: float) -> R
     page = lay_flat(picture.pixels, found, chart)
     if page.agreement < _LEAST_AGREEMENT:
         return _refused(picture, _not_seen(chart), start, chart)
+    if page.ink.grain > _MOST_GRAIN:
+        return _refused(picture, _too_grainy(), start, chart)
     evidence = read_fields(page, chart)
     code = read_code(page, chart)
     problems = (*_too_dark(page), *_missing_markers(picture, sheet, found, chart))
@@ -219,6 +225,14 @@ def _not_seen(chart: Chart) -> Problem:
         f"The black squares are those of {chart.template} on {chart.paper}, but what should be printed "
         "between them cannot be seen: the picture is too blurred, something lies on the sheet, or it is "
         "another sheet. Take the photo again, sharp, with nothing on the sheet.",
+    )
+
+
+def _too_grainy() -> Problem:
+    return Problem(
+        "too-dark",
+        "The picture is so dark or grainy that ink cannot be told from grain. Take the photo again in "
+        "more light.",
     )
 
 
