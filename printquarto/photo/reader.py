@@ -32,9 +32,9 @@ say."""
 _DARK = 0.15
 """The brightness of the paper, of 1, under which a picture is said to be too dark."""
 
-_MOST_GRAIN = 0.15
+_MOST_GRAIN = 0.11
 """Noise of the paper, in parts of the way to printed black, above which a sheet is refused. Simulated
-photos in low light have up to 0.08; at 0.23 blank rounds were read as filled."""
+photos in low light have up to 0.08; from 0.14 on blank rounds were read as filled."""
 
 _PLACES = (
     "top left",
