@@ -19,6 +19,7 @@ from printquarto.photo.chart import Chart
 from printquarto.photo.decode import FieldKey
 from printquarto.photo.reading import Value
 from printquarto.sheet.fields import ShapeField
+from printquarto.sheet.handed import handed_bytes, handed_text, shown
 from printquarto.sheet.places import line_of
 from printquarto.sheet.units import shortened
 
@@ -119,20 +120,9 @@ class Answers(NamedTuple):
 
 def read_answers(path: Path) -> Answers:
     """Read a file of answers. Raises InputError, one sentence with file and line."""
-    name = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
-    try:
-        with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{name} cannot be read: {reason.lower()}.") from error
-    if len(raw) > _MOST_BYTES:
-        raise InputError(f"{name} is larger than a megabyte, so it holds no answers.")
-    try:
-        text = raw.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}, line {line}: this is not UTF-8; save the file as UTF-8.") from error
+    raw = handed_bytes(path, _MOST_BYTES, "a megabyte, so it holds no answers")
+    name = shown(path)
+    text = handed_text(raw, name, InputError)
     return parse_answers(text, name)
 
 

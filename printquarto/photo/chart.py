@@ -20,6 +20,7 @@ from printquarto.games.board import CELL_BY_NAME
 from printquarto.games.shape import CORNERS, SHAPE_BY_CORNERS, SHAPES
 from printquarto.photo.json_value import JsonValue
 from printquarto.sheet.fields import NOTCH, ArrowField, BubbleField, Marker, ShapeField, UsedField
+from printquarto.sheet.handed import handed_bytes, shown
 from printquarto.sheet.kinds import ARROWS
 from printquarto.sheet.scene import Group, Item, Text
 from printquarto.sheet.units import Box, mm
@@ -74,15 +75,8 @@ class Chart(NamedTuple):
 
 def read_layout(path: Path) -> Chart:
     """Read a file that ``printquarto layout --json`` wrote. Raises InputError, with the place."""
-    name = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
-    try:
-        with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
-        raise InputError(f"{name} cannot be read: {reason.lower()}.") from error
-    if len(raw) > _MOST_BYTES:
-        raise InputError(f"{name} is larger than ten megabytes, so it is no layout.")
+    raw = handed_bytes(path, _MOST_BYTES, "ten megabytes, so it is no layout")
+    name = shown(path)
     try:
         document = json.loads(raw.decode("utf-8-sig"))
     except json.JSONDecodeError as error:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from printquarto.errors import InputError, TemplateError
+from printquarto.errors import TemplateError
+from printquarto.sheet.handed import handed_bytes, handed_text, shown
 from printquarto.sheet.kinds import ARRANGED, FILLING, KINDS, ONCE, ONLY_RECORDED, RECORDED, TOP, Key
 from printquarto.sheet.paper import NAMED
 from printquarto.sheet.units import mm, shortened
@@ -111,28 +112,18 @@ def find_template(argument: str) -> Path:
 
 def template_text(path: Path) -> str:
     """Read a template's text. Raises InputError where the file cannot be read, or is no text."""
-    try:
-        with path.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file can have that name"
+
+    def hint() -> str:
         built_in = path.stem.lower() in builtin_names()
-        hint = f" The built-in sheet is called {path.stem.lower()}, without .toml." if built_in else ""
-        raise InputError(f"{_shown(path)} cannot be read: {reason.lower()}.{hint}") from error
-    if len(raw) > _MOST_BYTES:
-        raise InputError(f"{_shown(path)} is larger than a megabyte, so it is no template.")
-    try:
-        return raw.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise TemplateError(
-            f"{_shown(path)}, line {line}: this is not UTF-8; save the file as UTF-8."
-        ) from error
+        return f" The built-in sheet is called {path.stem.lower()}, without .toml." if built_in else ""
+
+    raw = handed_bytes(path, _MOST_BYTES, "a megabyte, so it is no template", hint)
+    return handed_text(raw, shown(path), TemplateError)
 
 
 def read_template(path: Path) -> Template:
     """Read and check a template file. Raises InputError or TemplateError, each one sentence with the line."""
-    template = parse_template(template_text(path), _shown(path), path.stem)
+    template = parse_template(template_text(path), shown(path), path.stem)
     return template._replace(builtin=path.parent == builtin_folder())
 
 
@@ -361,7 +352,3 @@ def _shown_value(value: Any) -> str:
     if isinstance(value, int) and abs(value) >= 10**15:
         return "a number as large as that"  # which Python refuses to write where it is large enough
     return shortened(value) if isinstance(value, str) else str(value)
-
-
-def _shown(path: Path) -> str:
-    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
