@@ -107,6 +107,14 @@ def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
     return Aligned(shifts, agreements, trusts)  # type: ignore[arg-type]
 
 
+def _cut(
+    marks: NDArray[np.float32], box: tuple[float, float, float, float]
+) -> tuple[int, int, NDArray[np.float32]]:
+    """Give the column, the row and the pixels of a piece (mm) of what is printed."""
+    left, top = max(0, round(box[0] * _SCALE)), max(0, round(box[1] * _SCALE))
+    return left, top, marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+
+
 def _line(
     page: NDArray[np.float32],
     marks: NDArray[np.float32],
@@ -120,8 +128,7 @@ def _line(
     """
     import numpy as np
 
-    left, top = max(0, round(box[0] * _SCALE)), max(0, round(box[1] * _SCALE))
-    piece = marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+    left, top, piece = _cut(marks, box)
     across, down = (round((_SEARCH + mm) * _SCALE) for mm in (float(shift[0]), float(shift[1])))
     view = page[top + down : top + down + piece.shape[0], left + across : left + across + piece.shape[1]]
     line: NDArray[np.float32] = view[piece[: view.shape[0], : view.shape[1]] > _ON_LINE]
@@ -181,8 +188,7 @@ def _look_up(
     import cv2
     import numpy as np
 
-    left, top = max(0, round(box[0] * _SCALE)), max(0, round(box[1] * _SCALE))
-    piece = marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+    left, top, piece = _cut(marks, box)
     reach = int(_SEARCH * _SCALE)
     view = page[top : top + piece.shape[0] + 2 * reach, left : left + piece.shape[1] + 2 * reach]
     if (

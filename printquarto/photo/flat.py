@@ -14,6 +14,7 @@ from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.streaks import Streak, find_streaks
+from printquarto.photo.verdict import median
 from printquarto.sheet.fields import ArrowField, ShapeField
 from printquarto.sheet.units import Box
 
@@ -53,8 +54,7 @@ class FlatPage(NamedTuple):
     @property
     def agreement(self) -> float:
         """How well the printed marks agree with where the layout has them: the median of all, -1 to 1."""
-        ordered = sorted(self.aligned.agreements)
-        return ordered[len(ordered) // 2]
+        return median(self.aligned.agreements)
 
 
 def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> FlatPage:

@@ -11,7 +11,7 @@ from printquarto.photo.assemble import assemble
 from printquarto.photo.chart import Chart, chart_for
 from printquarto.photo.flat import FlatPage, lay_flat, read_code, read_fields
 from printquarto.photo.ink import SCALE
-from printquarto.photo.markers import GROUP, Seen, Sheet, are_in_line, find_markers, group
+from printquarto.photo.markers import GROUP, Seen, Sheet, are_in_line, find_markers, group, printed_corners
 from printquarto.photo.reading import REFUSED, Evidence, Problem, SheetReading
 from printquarto.photo.register import Registration, density, plane, register
 from printquarto.sheet.markers import OWN
@@ -65,17 +65,20 @@ def read_picture(picture: Picture, own: Chart | None = None) -> Iterator[ReadShe
 
     ``own`` is the layout of a sheet that the user made; its markers' numbers stand for it alone.
     """
+    import cv2
+
     start = time.perf_counter()
+    grey: Any = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
     read = False
-    for found in _find_sheets(picture, own):
+    for found in _find_sheets(grey, own):
         if isinstance(found, Problem):
             yield _refused(picture, found, start)
         else:
-            yield _read_sheet(picture, *found, start)
+            yield _read_sheet(picture, grey, *found, start)
         read = True
         start = time.perf_counter()
     if not read:
-        yield _refused(picture, _why_nothing(picture), start)
+        yield _refused(picture, _why_nothing(grey), start)
 
 
 def _refused(picture: Picture, problem: Problem, start: float, chart: Chart | None = None) -> ReadSheet:
@@ -91,13 +94,12 @@ def _refused(picture: Picture, problem: Problem, start: float, chart: Chart | No
     return ReadSheet(reading, chart=chart)
 
 
-def _read_sheet(picture: Picture, sheet: Sheet, chart: Chart, start: float) -> ReadSheet:
-    """Read one sheet that was found by its markers."""
-    import cv2
-
+def _read_sheet(
+    picture: Picture, grey: NDArray[np.uint8], sheet: Sheet, chart: Chart, start: float
+) -> ReadSheet:
+    """Read one sheet that was found by its markers; ``grey`` is the picture without its colours."""
     if (refusal := _refusal_of(sheet, chart)) is not None:
         return _refused(picture, refusal, start, chart)
-    grey: Any = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
     found = register(grey, sheet, chart)
     page = lay_flat(picture.pixels, found, chart)
     if page.agreement < _LEAST_AGREEMENT:
@@ -119,14 +121,12 @@ def _read_sheet(picture: Picture, sheet: Sheet, chart: Chart, start: float) -> R
     return ReadSheet(reading, evidence, chart, page.colours)
 
 
-def _find_sheets(picture: Picture, own: Chart | None) -> Iterator[tuple[Sheet, Chart] | Problem]:
+def _find_sheets(grey: NDArray[np.uint8], own: Chart | None) -> Iterator[tuple[Sheet, Chart] | Problem]:
     """Give the sheets whose markers are seen, and what is wrong with those that cannot be read.
 
     Of one kind of sheet all are found; a lone marker beside a whole sheet is none.
     """
-    import cv2
-
-    seen = find_markers(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY))
+    seen = find_markers(grey)
     kinds: dict[int, list[Seen]] = defaultdict(list)
     for one in seen:
         kinds[one.number // GROUP].append(one)
@@ -189,12 +189,12 @@ def _too_few(sheet: Sheet) -> Problem:
     )
 
 
-def _why_nothing(picture: Picture) -> Problem:
+def _why_nothing(grey: NDArray[np.uint8]) -> Problem:
     """Say why no sheet was found: mirrored pictures are told apart, for they need another remedy."""
     import cv2
 
-    grey: Any = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
-    if len(find_markers(cv2.flip(grey, 1))) >= 3:
+    mirrored: Any = cv2.flip(grey, 1)
+    if len(find_markers(mirrored)) >= 3:
         return Problem(
             "mirrored",
             "The picture is mirrored, as selfie cameras do. Turn mirroring off, or use the camera "
@@ -263,9 +263,7 @@ def _missing_markers(
     problems = []
     for marker in chart.markers:
         if marker.number not in there:
-            x, y, side, _ = marker.box
-            corners = np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float64)
-            places = found.at(corners)
+            places = found.at(np.array(printed_corners(marker), np.float64))
             inside = ((places >= 0) & (places < (width, height))).all()
             where = "cannot be seen well" if inside else "is outside the picture"
             problems.append(

@@ -40,6 +40,11 @@ def _box_of(one: ChartField) -> Box:
     return one.field.box
 
 
+def _turn_of(one: ChartField) -> str:
+    """Give what a round shares with those of its box, ``turn.3`` of ``turn.3.tl``."""
+    return one.field.id.rpartition(".")[0]
+
+
 class Rounds:
     """All rounds of a chart, their windows of one size in a stack."""
 
@@ -61,20 +66,19 @@ class Rounds:
     def evidence(self) -> dict[int, Evidence]:
         """Read them, each alone and then beside those of its box."""
         looks = [self._look(at) for at in range(len(self.places))]
-        rings = [look.ring for look in looks]
-        usual = median(rings)
+        usual = median(look.ring for look in looks)
         around = self._printed_around()
-        boxes: dict[tuple[int, str], list[int]] = defaultdict(list)
-        for at, one in enumerate(self.fields):
-            boxes[one.board, one.field.id.rpartition(".")[0]].append(at)
         reaches = [self._reach(at, around[at]) for at in range(len(self.places))]
+        mended = {
+            (one.board, _turn_of(one))
+            for one, reach in zip(self.fields, reaches, strict=True)
+            if reach.circled
+        }
         faint = traces({at: look.contrast for at, look in enumerate(looks) if look.core < _EMPTY})
         inked = median(look.band for look in looks if look.core < _EMPTY)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, looks, strict=True)):
-            corrected = any(
-                reaches[other].circled for other in boxes[one.board, one.field.id.rpartition(".")[0]]
-            )
+            corrected = (one.board, _turn_of(one)) in mended
             reason = self._reason(look, reaches[at], corrected)
             chance = _FILLED.chance(look.core, float(self.noise[at]))
             if reason is None and self._may_be_shadow(at, look):
@@ -166,7 +170,7 @@ class Rounds:
         assert isinstance(field, BubbleField)
         radius = self._radius(at)
         half = field.diameter / 2
-        core = amount(window, radius < _CORE * half)
+        within = radius < _CORE * half
         # The ring seen from its four sides: the faintest of them tells whether something lies on it.
         band = np.abs(radius - half) < 0.35
         rows, columns = np.indices(radius.shape)
@@ -177,11 +181,9 @@ class Rounds:
         ]
         ring = max(0.0, min(float(window.darkness[side].mean()) for side in sides))
         unseen = 1 - float(window.seen[radius < half].mean())
-        lines = amount(self.lines[at], radius < _CORE * half)
-        within = radius < _CORE * half
         return _Look(
-            core,
-            lines,
+            amount(window, within),
+            amount(self.lines[at], within),
             ring if unseen < 0.05 else -1.0,
             float(window.darkness[band].mean()),
             float(np.median(window.darkness[within])),
@@ -230,13 +232,15 @@ class Rounds:
         angle = polar(window, field.centre)[1]
         sector = (angle / (2 * np.pi) * _SECTORS).astype(int) % _SECTORS
         circled = _is_circled(ringless, dark, radius / half, angle, window.scale)
-        far = ringless & (radius > 1.6 * half) & (radius < 1.75 * half)
-        beyond = np.bincount(sector[far], minlength=_SECTORS) > 0
-        arms = _directions(beyond)
-        close = ringless & (radius > 1.35 * half) & (radius < 1.5 * half)
-        stubs = _directions(np.bincount(sector[close], minlength=_SECTORS) > 0)
-        near = ringless & (radius > 1.3 * half) & (radius < 1.6 * half)
-        spilt = int((np.bincount(sector[near], minlength=_SECTORS) > 0).sum())
+
+        def inked_between(low: float, high: float) -> NDArray[np.bool_]:
+            part = ringless & (radius > low * half) & (radius < high * half)
+            sectors: NDArray[np.bool_] = np.bincount(sector[part], minlength=_SECTORS) > 0
+            return sectors
+
+        arms = _directions(inked_between(1.6, 1.75))
+        stubs = _directions(inked_between(1.35, 1.5))
+        spilt = int(inked_between(1.3, 1.6).sum())
         inside, outside, through = self._joined(ringless, radius, sector, half)
         return _Reach(circled, arms, stubs, spilt, inside, outside, through)
 
