@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printquarto.cli.options import choice_of, rule_options
-from printquarto.cli.source import ENDING
+from printquarto.cli.options import choice_of, may_be_empty, rule_options
+from printquarto.cli.output import is_folder
+from printquarto.cli.source import ENDING, is_file
 from printquarto.errors import OptionError, OutputError
 
 if TYPE_CHECKING:
@@ -16,14 +17,18 @@ if TYPE_CHECKING:
 
 
 @click.command("enter")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--first", metavar="NAME", help="Who draws turns 1, 3, 5 …; asked when not given.")
-@click.option("--second", metavar="NAME", help="Who gives the first shape; asked when not given.")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--first", metavar="NAME", callback=may_be_empty, help="Who draws turns 1, 3, 5 …; asked when not given."
+)
+@click.option(
+    "--second", metavar="NAME", callback=may_be_empty, help="Who gives the first shape; asked when not given."
+)
 @rule_options
 @click.option("--append", is_flag=True, help="Add the game behind those that FILE holds already.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def command(
-    file: Path,
+    file: str,
     first: str | None,
     second: str | None,
     rules: str | None,
@@ -48,7 +53,8 @@ def command(
     from printquarto.cli.session import QuitError, Session, ask_names, prepare_keyboard
     from printquarto.notation.record import Record
 
-    named = file if file.suffix else file.with_name(file.name + ENDING)
+    path = Path(file)
+    named = path if path.suffix or is_folder(path) else path.with_name(path.name + ENDING)
     destination = _Destination(named, append=append, force=force)
     destination.prepare()
     prepare_keyboard()
@@ -75,7 +81,7 @@ class _Destination:
     def __init__(self, path: Path, *, append: bool, force: bool) -> None:
         self.path = path
         self.force = force
-        self.append = append and path.exists()
+        self.append = append and is_file(str(path))
 
     def prepare(self) -> None:
         """Raise an error where the game could not be written in the end."""
@@ -83,7 +89,7 @@ class _Destination:
 
         if self.append:
             self._old_text()
-        elif self.path.is_file() and not self.force:
+        elif is_file(str(self.path)) and not self.force:
             raise OptionError(
                 f"{self.path} exists already; give another name, add the game to it with --append, "
                 "or overwrite it with --force."

@@ -64,5 +64,7 @@ def one_of(games: list[Record], number: int | None) -> Record:
     if number is None and len(games) > 1:
         raise OptionError(f"there are {len(games)} games in it; say which with --game.")
     if number is not None and not 1 <= number <= len(games):
+        if len(games) == 1:
+            raise OptionError(f"there is one game in it, and --game asks for game {number}; leave it out.")
         raise OptionError(f"--game can be 1 to {len(games)} here, not {number}.")
     return games[(number or 1) - 1]

@@ -9,12 +9,12 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from printquarto import __version__
-from printquarto.errors import PrintquartoError
+from printquarto.errors import OptionError, PrintquartoError
 
 
 class _Entry(NamedTuple):
@@ -53,6 +53,7 @@ class LazyGroup(click.Group):
         if entry is None:
             return None
         command: click.Command = importlib.import_module(entry.module).command
+        _refuse_blanks(command)
         return command
 
     def resolve_command(
@@ -71,6 +72,26 @@ class LazyGroup(click.Group):
         """Write the list of commands from their summaries."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+def _refuse_blanks(command: click.Command) -> None:
+    """Let a command take no empty text: a variable of a script that is not set must not name the folder."""
+    for param in command.params:
+        if param.callback is None and not isinstance(param.type, click.Choice):
+            param.callback = _given
+    for more in getattr(command, "commands", {}).values():
+        _refuse_blanks(more)
+
+
+def _given(context: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Give a value as it is. Raises OptionError for a text with nothing in it."""
+    texts = value if isinstance(value, tuple) else (value,)
+    if any(isinstance(text, str) and not text.strip() for text in texts) and not context.resilient_parsing:
+        if isinstance(param, click.Option):
+            raise OptionError(f"{param.opts[-1]} is empty; leave it out, or say what it is to be.")
+        name = (param.metavar or param.name or "").upper().rstrip("…")
+        raise OptionError(f"{name} is empty; perhaps a variable is not set.")
+    return value
 
 
 @click.command(cls=LazyGroup, name="printquarto", context_settings={"help_option_names": ["-h", "--help"]})

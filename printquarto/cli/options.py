@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -35,6 +37,37 @@ class Features(_ParamType):
             return read_features(value) if isinstance(value, str) else value
         except NotationError as error:
             self.fail(str(error), param, ctx)
+
+
+class FileName(_ParamType):
+    """The name of a file or folder, as a path; an empty text stays one, and is refused as any other."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+        """Give the path."""
+        return Path(value) if isinstance(value, str) and value.strip() else value
+
+
+def may_be_empty(context: click.Context, param: click.Parameter, value: Any) -> Any:  # noqa: ARG001
+    """Give a value as it is, for an option for which an empty text is an answer."""
+    return value
+
+
+class Seconds(_ParamType):
+    """A time in seconds, a thousandth at least."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Give the number; anything else is a usage error, and so is one that is no time."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0.001 <= seconds < math.inf:
+            self.fail(f"{value!r} is no time; write seconds, 0.001 or more, as 30 or 0.5.", param, ctx)
+        return seconds
 
 
 def rule_options(command: _Command) -> _Command:

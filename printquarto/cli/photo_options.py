@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from printquarto.cli.options import FileName
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -26,7 +28,7 @@ class PhotoOptions(NamedTuple):
 
 def photo_options(command: _Command) -> _Command:
     """Add the options of ``PhotoOptions`` to a command."""
-    path = click.Path(path_type=Path)
+    path = FileName()
     for decorate in (
         click.option("--force", is_flag=True, help="Overwrite files that exist, but never one that is read."),
         click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printquarto.cli.options import choice_of, rule_options
+from printquarto.cli.options import Seconds, choice_of, rule_options
 from printquarto.errors import NotationError, OptionError
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ _MOST_POSITIONS = 5_000_000
     show_default=True,
     help="Give up after so many positions.",
 )
-@click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Give up after S seconds."
-)
+@click.option("--timeout", type=Seconds(), metavar="S", help="Give up after S seconds.")
 def command(
     game: str,
     turn: int | None,
@@ -102,8 +100,10 @@ def _solve(task: Task, most: int, seconds: float | None) -> tuple[Solution, str 
     if solution.is_complete:
         return solution, None
     if solution.positions >= most:
-        return solution, f"gave up after {most:,} positions; --max-positions lets it search more."
-    return solution, f"gave up after {seconds:g} seconds; --timeout lets it search longer."
+        positions = "1 position" if most == 1 else f"{most:,} positions"
+        return solution, f"gave up after {positions}; --max-positions lets it search more."
+    time = "1 second" if seconds == 1 else f"{seconds:g} seconds"
+    return solution, f"gave up after {time}; --timeout lets it search longer."
 
 
 def _print(solution: Solution, task: Task, as_json: bool) -> None:

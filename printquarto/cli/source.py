@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 import click
 
+from printquarto.cli.output import is_folder
 from printquarto.errors import InputError
 from printquarto.notation.diagnostic import printable
 from printquarto.notation.record import Record
@@ -48,9 +49,9 @@ def expand(names: Iterable[str], is_meant: Callable[[Path], bool] = is_record) -
     """
     for name in names:
         path = Path(name)
-        if name not in ("", STANDARD_INPUT) and path.is_dir():
+        if name != STANDARD_INPUT and is_folder(path):
             yield from _files_in(path, is_meant)
-        elif glob.has_magic(name) and not path.exists():
+        elif glob.has_magic(name) and not _is_there(path):
             found = sorted(glob.glob(name))  # noqa: PTH207 - a Path cannot glob an absolute pattern
             if not found:
                 yield name
@@ -71,6 +72,13 @@ def is_file(name: str) -> bool:
     """Say whether there is an ordinary file of that name; a name that no file can have is none."""
     try:
         return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
     except (OSError, ValueError):
         return False
 
@@ -119,7 +127,7 @@ def read_lines(name: str) -> Iterator[str]:
 
 def _why(name: str, error: OSError) -> str:
     path = Path(name)
-    if path.is_dir():
+    if is_folder(path):
         return f"{name}: there is no file *{ENDING} in this folder."
     if isinstance(error, FileNotFoundError):
         if glob.has_magic(name):

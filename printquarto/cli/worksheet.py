@@ -182,13 +182,16 @@ def _request(
     from printquarto.worksheet.run import Request
 
     asked = tuple(one for word in kinds for one in re.split(r"[,\s]+", word.lower()) if one)
+    listed = f"The kinds are {', '.join(KINDS)}."
+    if not asked:
+        raise OptionError(f"no kind of puzzle is named. {listed}")
     for kind in asked:
         if kind not in KINDS:
             from difflib import get_close_matches
 
             near = get_close_matches(kind, KINDS, n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise OptionError(f"{kind!r} is no kind of puzzle; {hint}The kinds are {', '.join(KINDS)}.")
+            hint = f"; did you mean {near[0]!r}?" if near else "."
+            raise OptionError(f"{kind!r} is no kind of puzzle{hint} {listed}")
         if asked.count(kind) > 1:
             raise OptionError(
                 f"{kind} is asked for twice; --count says how many puzzles of a kind there are."

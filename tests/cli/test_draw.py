@@ -206,7 +206,7 @@ def test_a_folder_stands_for_its_games(program: Any) -> None:
     [
         (["game.quarto", "--turn", "99"], "--turn can be 0 to 9 in this game, not 99."),
         (["game.quarto", "--turn", "2", "--turns"], "--turn and --turns contradict each other"),
-        (["game.quarto", "--game", "3"], "--game can be 1 to 1 here, not 3."),
+        (["game.quarto", "--game", "3"], "there is one game in it, and --game asks for game 3"),
         (["game.quarto", "--width", "10"], "--width can be 24 to 400 mm, not 10 mm"),
         (
             ["game.quarto", "--width", "170", "--paper", "A4"],

@@ -78,7 +78,7 @@ def test_options_go_to_the_sheets_that_take_them_and_the_title_to_the_whole(prog
     [
         (["--with", "clasic"], "there is no template 'clasic'. Did you mean 'classic'?"),
         (["--with", "key,,classic"], "--with 'key,,classic' names no sheet between two commas"),
-        (["--with", ""], "--with '' names no sheet"),
+        (["--with", ","], "--with ',' names no sheet"),
         (["--with", "key*0"], "--with can hold 1 to 1000 of a sheet, not 0."),
         (["--with", "key*1001"], "--with can hold 1 to 1000 of a sheet, not 1001."),
         (["--with", "key", "--arrow", "dots"], "none of the sheets takes --arrow; leave it out."),
