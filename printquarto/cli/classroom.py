@@ -178,7 +178,8 @@ def _edition(pieces: Sequence[Piece], options: Mapping[str, Any]) -> Edition:
     title = pieces[0].scene.title.partition(" – ")[0]
     run = edition(pieces, imposition, title, guide=guide, tagged=options["accessible"])
     pages = [page for piece in pieces for page in piece.scene.pages]
-    return run._replace(shared=run.shared or len({id(page) for page in pages}) < len(pages))
+    shared = run.shared or len({id(page) for page in pages}) < len(pages)
+    return run._replace(shared=shared, description=pieces[0].scene.description)
 
 
 def _notes(pieces: Sequence[Piece], imposition: Imposition) -> list[str]:

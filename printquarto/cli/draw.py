@@ -123,6 +123,7 @@ def _scene(games: Sequence[Record], choice: Any, wish: _Wish) -> Scene:
 
     said = words(wish.language)
     replays = [Replay.of(game, choice.over(game.tags), said) for game in games]
+    _warn(replays, wish.turn)
     style = style_of(wish.large)
     in_turns = _in_turns(replays, wish)
     usual = style.width if in_turns or wish.paper is not None else (96 if wish.large else 60)
@@ -133,6 +134,16 @@ def _scene(games: Sequence[Record], choice: Any, wish: _Wish) -> Scene:
         said["diagram.game" if in_turns else "diagram.position"],
     )
     return Scene(tuple(drawn), _plain(title, hanging), said["about.diagram"], wish.language)
+
+
+def _warn(replays: Sequence[Replay], turn: int | None) -> None:
+    """Say what cannot be as it is drawn, and which turns are not drawn: a diagram does not show it."""
+    from printquarto.notation.diagnostic import printable
+
+    for number, one in enumerate(replays, 1):
+        many = f"game {number}: " if len(replays) > 1 else ""
+        for fault in one.faults(turn):
+            click.echo(f"printquarto: warning: {many}{printable(fault)}", err=True)
 
 
 def _plain(title: str, hanging: Hanging) -> str:

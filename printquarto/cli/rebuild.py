@@ -15,6 +15,12 @@ from printquarto.errors import InputError, OptionError
 
 _MOST_BYTES = 500_000_000
 
+_WORKSHEET = (
+    "is a worksheet, and does not say how it was made, as nobody is to make its key from it; run printquarto "
+    "worksheet again: the same code on a sheet means the same puzzles."
+)
+_DIAGRAM = "is a diagram, and does not hold its game; run printquarto draw again."
+
 
 @click.command("rebuild", short_help="Make a sheet again, from the printed file alone.")
 @click.argument("file", metavar="FILE")
@@ -69,7 +75,7 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
     data = _opened(raw, path, secret)
     if secret is not None and data is not raw:
         secret = secret.as_strict_as(raw)
-    text = read_origin(data, shown(path))
+    text = read_origin(data, shown(path), _remade())
     order, page = read_order(text, shown(path))
     if format_ == "svg" and order.command != "sheet":
         raise InputError(f"{shown(path)} says that it is a handout, and an SVG is none; it was damaged.")
@@ -84,6 +90,15 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
     if output is None:
         target = path.with_name(f"{path.stem}-rebuilt.{format_}")
     put(order, format_, target, secret, page=page, force=force, open_=open_)
+
+
+def _remade() -> dict[str, str]:
+    """Give for each description, in every language, of what has no order in it how it is made again."""
+    from printquarto.sheet.language import languages
+    from printquarto.sheet.text import words
+
+    said = {"about.worksheet": _WORKSHEET, "about.diagram": _DIAGRAM}
+    return {words(code)[key]: text for code in languages() for key, text in said.items()}
 
 
 def _read(path: Path) -> bytes:

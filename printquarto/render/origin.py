@@ -6,11 +6,17 @@ In a PDF it is a property of the XMP packet, in an SVG an element under ``metada
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from printquarto.errors import InputError
 
 NAMESPACE = "urn:x-printquarto:origin"
 _NAME = f"{{{NAMESPACE}}}origin"
+
+_DESC = "{http://www.w3.org/2000/svg}desc"
+
+NO_OTHERS: Mapping[str, str] = MappingProxyType({})
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -67,30 +73,38 @@ def needs_password(data: bytes) -> bool:
     return False
 
 
-def read_origin(data: bytes, source: str) -> str:
-    """Give the origin that a PDF or an SVG holds. Raises InputError where it holds none."""
+def read_origin(data: bytes, source: str, others: Mapping[str, str] = NO_OTHERS) -> str:
+    """Give the origin that a PDF or an SVG holds. Raises InputError where it holds none.
+
+    ``others`` says of what has none, by its description, what is to be told instead.
+    """
     import xml.etree.ElementTree as ET
 
-    packed = _metadata(data, source) if is_pdf(data) else data
-    if packed is None or b"<!DOCTYPE" in packed or b"<!ENTITY" in packed:
-        raise InputError(_UNKNOWN.format(source))
+    packed, about = _metadata(data, source) if is_pdf(data) else (data, "")
+    if packed is not None and (b"<!DOCTYPE" in packed or b"<!ENTITY" in packed):
+        packed = None
     try:
-        found = next(ET.fromstring(packed).iter(_NAME), None)
+        root = ET.fromstring(packed) if packed is not None else ET.Element("none")
     except (ET.ParseError, LookupError, ValueError):
-        found = None  # no XML, or in an encoding that there is not
-    if found is None or not found.text:
-        raise InputError(_UNKNOWN.format(source))
-    return found.text
+        root = ET.Element("none")  # no XML, or in an encoding that there is not
+    found = next(root.iter(_NAME), None)
+    if found is not None and found.text:
+        return found.text
+    told = others.get(about or root.findtext(_DESC) or "")
+    raise InputError(f"{source} {told}" if told is not None else _UNKNOWN.format(source))
 
 
 _UNKNOWN = "{} does not say how it was made; only a PDF or SVG of this program can be rebuilt."
 
 
-def _metadata(data: bytes, source: str) -> bytes | None:
+def _metadata(data: bytes, source: str) -> tuple[bytes | None, str]:
+    """Give the XMP packet of a PDF, if it has one, and its subject."""
     import pikepdf
 
     try:
         with pikepdf.open(io.BytesIO(data)) as pdf:
-            return pdf.Root.Metadata.read_bytes() if "/Metadata" in pdf.Root else None
+            packed = pdf.Root.Metadata.read_bytes() if "/Metadata" in pdf.Root else None
+            info = pdf.trailer.get("/Info")
+            return packed, str(info.get("/Subject", "")) if isinstance(info, pikepdf.Dictionary) else ""
     except pikepdf.PdfError:
         raise InputError(f"{source} is damaged and cannot be read.") from None

@@ -20,6 +20,9 @@ from printquarto.sheet.diagram import Marks, quarto_words
 from printquarto.sheet.gallery import Figure
 from printquarto.sheet.text import Words
 
+_FAULTS = ("shape-reused", "cell-occupied", "move-after-end")
+"""Findings that say that a board is not as the record has it, or as no board can be."""
+
 _UNFINISHED = {"open": "diagram.open", "lapsed": "diagram.missed", "claimed": "diagram.claimed"}
 
 
@@ -75,6 +78,14 @@ class Replay(NamedTuple):
         quartos = _position(board).quartos(self.rules)
         below = tuple(quarto_words(quarto, self.words) for quarto in quartos)
         return Figure(board, "", "", Marks(quartos), self._given(number), below)
+
+    def faults(self, until: int | None = None) -> list[str]:
+        """Say what stands on the boards, or does not, against the rules, of turns up to one of them."""
+        return [
+            one.message
+            for one in self.verdict.findings
+            if one.code in _FAULTS and (until is None or one.turn is None or one.turn <= until)
+        ]
 
     def board(self, number: int) -> tuple[Occupant, ...]:
         """Give what stands in the sixteen cells after a turn."""

@@ -202,6 +202,39 @@ def test_a_folder_stands_for_its_games(program: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "options", "warnings"),
+    [
+        (
+            "oiio . . oiio . ooio . . . . . . . . . .",
+            [],
+            ["oiio stands on the board more than once"],
+        ),
+        ('[Given "ooio"]\noiio . . . . ooio . . . . . . . . . .', [], ["The shape in hand, ooio, already"]),
+        ("1. ioio@c3 2. ioio@c1 3. oooo@c3", [], ["handed over ioio for turn 2", "drew on c3 at turn 3"]),
+        ("1. ioio@c3 2. ioio@c1 3. oooo@c3", ["--turn", "2"], ["handed over ioio for turn 2"]),
+        ("1. ioio@c3 2. oooo@c1", [], []),
+        (f"{GAME.replace(' 1-0', '')} 10. iiii@b4", [], ["turn 10"]),
+    ],
+)
+def test_what_cannot_be_is_drawn_and_told(
+    program: Any, text: str, options: list[str], warnings: list[str]
+) -> None:
+    """A lesson may want to show it, and a slip of the pen must not go unseen."""
+    done = program("draw", text, *options, "-o", "x.pdf")
+    assert (done.status, done.files) == (0, ["x.pdf"])
+    said = done.err.splitlines()
+    assert len(said) == len(warnings)
+    for line, warning in zip(said, warnings, strict=True):
+        assert line.startswith("printquarto: warning: ")
+        assert warning in line
+
+
+def test_of_several_games_the_one_with_the_fault_is_named(program: Any) -> None:
+    done = program("draw", "1. oooo@a1 1/2-1/2 1. ioio@c3 2. ioio@c1", "-o", "x.pdf")
+    assert done.err.startswith("printquarto: warning: game 2: ")
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["game.quarto", "--turn", "99"], "--turn can be 0 to 9 in this game, not 99."),

@@ -232,3 +232,21 @@ def test_what_does_not_say_how_it_was_made_is_told_in_one_line(program: Any, tex
     assert (
         "odd.svg does not say how it was made" in done.err or "odd.svg says that it is a handout" in done.err
     )
+
+
+@pytest.mark.parametrize("options", [(), ("--accessible",)])
+@pytest.mark.parametrize("code", ["en", "ro", "fr"])
+def test_a_worksheet_is_told_from_a_stranger(program: Any, code: str, options: tuple[str, ...]) -> None:
+    """It holds nothing that its key could be made from, and the user is told what to do instead."""
+    program("worksheet", "win", "--lang", code, "--answers", "separate", *options, "-o", "w.pdf")
+    for name in ("w.pdf", "w-key.pdf"):
+        said = program.refused("rebuild", name)
+        assert said.startswith(f"{name} is a worksheet, and does not say how it was made")
+        assert "run printquarto worksheet again" in said
+
+
+@pytest.mark.parametrize("ending", ["pdf", "svg"])
+def test_a_diagram_is_told_from_a_stranger(program: Any, ending: str) -> None:
+    program("draw", "1. ioio@c3 2. oooo@c1", "--lang", "de", "-o", f"d.{ending}")
+    said = program.refused("rebuild", f"d.{ending}")
+    assert said == f"d.{ending} is a diagram, and does not hold its game; run printquarto draw again."
