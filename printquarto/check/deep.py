@@ -7,7 +7,7 @@ called or after a shape that could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from printquarto.check.finding import Finding, Verdict, player_of
@@ -62,10 +62,17 @@ class _Move(NamedTuple):
         return self.before.turns + 1
 
 
-def losing_moves(record: Record, rules: Rules, verdict: Verdict, most: int = POSITIONS) -> Depth:
+def losing_moves(
+    record: Record,
+    rules: Rules,
+    verdict: Verdict,
+    most: int = POSITIONS,
+    told: Callable[[int], None] | None = None,
+) -> Depth:
     """Find the turns that turned a win into less, or a draw into a loss.
 
-    ``most`` positions may be searched, which says how far back it goes.
+    ``most`` positions may be searched, which says how far back it goes; ``told`` is given now and then how
+    many were.
     """
     if record.game != QUARTO or record.position is not None:
         return Depth([], None)
@@ -73,7 +80,9 @@ def losing_moves(record: Record, rules: Rules, verdict: Verdict, most: int = POS
     course.verdict()
     faulty = {finding.turn for finding in verdict.findings if finding.severity == "error"}
     moves = [move for move in _moves(course.steps, rules) if move.turn not in faulty]
-    return _Review(rules, course.say, most).depth(moves)
+    review = _Review(rules, course.say, most)
+    review.solver.watch(told)
+    return review.depth(moves)
 
 
 def _moves(steps: list[tuple[State, Turn]], rules: Rules) -> Iterator[_Move]:

@@ -182,9 +182,11 @@ class _Judge:
 
         if self.advice != DEEP or isinstance(game, Broken):
             return verdict, None
-        from printquarto.check.deep import losing_moves
+        from printquarto.check.deep import POSITIONS, losing_moves
+        from printquarto.cli.progress import Progress
 
-        depth = losing_moves(game, rules, verdict)
+        with Progress(POSITIONS, unit="positions at most") as progress:
+            depth = losing_moves(game, rules, verdict, told=progress.reach)
         return verdict.with_findings(depth.findings), depth
 
 

@@ -14,12 +14,14 @@ _WIDTH = 30
 class Progress:
     """A bar on standard error; ``step`` is cheap enough to be called for each page.
 
-    A ``hidden`` one is shown nowhere, as where something else is written to the terminal meanwhile.
+    A ``hidden`` one is shown nowhere, as where something else is written to the terminal meanwhile. ``unit``
+    says what is counted, where that is not clear.
     """
 
-    def __init__(self, total: int, *, hidden: bool = False) -> None:
+    def __init__(self, total: int, *, hidden: bool = False, unit: str = "") -> None:
         self.total = total
         self.done = 0
+        self._unit = unit and f" {unit}"
         self._shown = False
         self._next = time.monotonic() + _AFTER
         self._terminal = not hidden and sys.stderr is not None and sys.stderr.isatty()
@@ -36,13 +38,20 @@ class Progress:
 
     def step(self) -> None:
         """Count one more page, and show the bar where it is time."""
-        self.done += 1
+        self.reach(self.done + 1)
+
+    def reach(self, done: int) -> None:
+        """Say how many are done, and show the bar where it is time."""
+        self.done = done
         if self._terminal and (now := time.monotonic()) >= self._next:
             self._next = now + _EVERY
             self._show()
 
     def _show(self) -> None:
-        full = _WIDTH * self.done // self.total
-        sys.stderr.write(f"\r[{'#' * full}{'-' * (_WIDTH - full)}] {self.done} of {self.total}")
+        full = min(_WIDTH * self.done // self.total, _WIDTH)
+        told = (
+            f"{self.done:,} of {self.total:,}{self._unit}" if self._unit else f"{self.done} of {self.total}"
+        )
+        sys.stderr.write(f"\r[{'#' * full}{'-' * (_WIDTH - full)}] {told}")
         sys.stderr.flush()
         self._shown = True

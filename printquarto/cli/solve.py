@@ -89,11 +89,15 @@ def _shape(text: str | None) -> Shape | None:
 
 def _solve(task: Task, most: int, seconds: float | None) -> tuple[Solution, str | None]:
     """Give what was found, and where that is not everything why."""
+    from printquarto.cli.progress import Progress
     from printquarto.solve.search import Budget, Question, Solver
 
-    question = Question(Solver(task.rules), task.position, task.given)
+    solver = Solver(task.rules)
+    question = Question(solver, task.position, task.given)
     try:
-        question.work(Budget(most, seconds))
+        with Progress(most, unit="positions at most") as progress:
+            solver.watch(progress.reach)
+            question.work(Budget(most, seconds))
     except KeyboardInterrupt:
         return question.solution, "stopped; this is what is known so far."
     solution = question.solution

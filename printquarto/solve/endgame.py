@@ -32,13 +32,14 @@ class OutOfBudgetError(Exception):
 class Endgame:
     """Searches endings under one set of rules, and remembers what it found. Values are for who hands over.
 
-    ``searched`` counts the states looked into. Past the limits of ``allow`` OutOfBudgetError is raised;
+    ``searched`` counts the states looked into, and ``told`` is given it now and then. Past the limits of ``allow`` OutOfBudgetError is raised;
     what was found until then is kept.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.encoding = encoding_of(rules)
         self.searched = 0
+        self.told: Callable[[int], None] | None = None
         self._last = LastCells(self.encoding)
         self._limit: int | None = None
         self._deadline: float | None = None
@@ -211,6 +212,8 @@ class Endgame:
             raise OutOfBudgetError
         if self._deadline is not None and time.monotonic() > self._deadline:
             raise OutOfBudgetError
+        if self.told is not None:
+            self.told(self.searched)
         self._next_look = self.searched + _CLOCK_EVERY
         if self._limit is not None:
             self._next_look = min(self._next_look, self._limit)

@@ -5,7 +5,7 @@ Rules as in the record specification, with a Quarto always called at once. Knows
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -104,6 +104,10 @@ class Solver:
     def allow(self, budget: Budget) -> None:
         """Let what is asked from now on raise OutOfBudgetError past so many more positions and seconds."""
         self.endgame.allow(budget.positions, budget.seconds)
+
+    def watch(self, told: Callable[[int], None] | None) -> None:
+        """Let ``told`` be given, some hundred times a second, how many positions were searched until then."""
+        self.endgame.told = told
 
     def solve(self, position: Position, given: Shape | None, budget: Budget = NO_LIMIT) -> Solution:
         """Solve a position; where the budget ends first, give what is known by then."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import Any
 
 import pytest
 
@@ -76,3 +77,33 @@ def test_a_bar_is_taken_away_when_it_fails(clock: list[float], monkeypatch: pyte
     with pytest.raises(ValueError, match="full"):
         fail()
     assert stream.getvalue().endswith("\r\x1b[K")
+
+
+LATE = "oiio . ooii .  iooi iioo . oooi  . iiii . .  ioii . iooo ."
+GAME = (
+    "1. ioio@c3 2. oooo@c1 3. ooii@a1 4. oioo@c4 5. iooi@a4 6. iiii@d4 7. ooio@b1 8. oioi@b3 9. iooo@a2"
+    " 10. iioo@d1"
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        (["solve", LATE, "--given", "oiii", "--max-positions", "40000"], "40,000"),
+        (["check", "game.quarto", "--advice=deep"], "2,000,000"),
+    ],
+)
+def test_a_long_search_gives_a_sign_of_life(
+    program: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str], most: str
+) -> None:
+    """On a terminal alone, as if a second were over at once; what is printed is the same without one."""
+    (program.folder / "game.quarto").write_text(GAME, encoding="utf-8")
+    monkeypatch.setattr(progress, "_AFTER", -1.0)
+    monkeypatch.setattr(progress, "_EVERY", 0.0)
+    silent = program(*arguments)
+    assert silent.err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    done = program(*arguments)
+    assert (done.status, done.out) == (silent.status, silent.out)
+    assert f" of {most} positions at most\r" in done.err
+    assert done.err.endswith("\r\x1b[K")
