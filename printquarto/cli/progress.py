@@ -49,9 +49,9 @@ class Progress:
 
     def _show(self) -> None:
         full = min(_WIDTH * self.done // self.total, _WIDTH)
-        told = (
-            f"{self.done:,} of {self.total:,}{self._unit}" if self._unit else f"{self.done} of {self.total}"
-        )
+        told = f"{self.done} of {self.total}"
+        if self._unit:
+            told = f"{self.done:,} of {self.total:,}{self._unit}"
         sys.stderr.write(f"\r[{'#' * full}{'-' * (_WIDTH - full)}] {told}")
         sys.stderr.flush()
         self._shown = True

@@ -32,8 +32,8 @@ class OutOfBudgetError(Exception):
 class Endgame:
     """Searches endings under one set of rules, and remembers what it found. Values are for who hands over.
 
-    ``searched`` counts the states looked into, and ``told`` is given it now and then. Past the limits of ``allow`` OutOfBudgetError is raised;
-    what was found until then is kept.
+    ``searched`` counts the states looked into, and ``told`` is given it now and then. Past the limits of
+    ``allow`` OutOfBudgetError is raised; what was found until then is kept.
     """
 
     def __init__(self, rules: Rules) -> None:
