@@ -9,8 +9,8 @@ from printquarto.photo.verdict import (
     FADED,
     LEAST_SEEN,
     Logistic,
-    amount,
-    contrast,
+    amounts,
+    contrasts,
     median,
     offsets,
     traces,
@@ -74,11 +74,13 @@ def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:
     edge = np.abs(np.maximum(across, down)) < 0.4
     level, upright = edge & (down > across), edge & (across > down)
     sides = (upright & (x < 0), upright & (x > 0), level & (y < 0), level & (y > 0))
+    noise = np.array([window.noise])
+    lines, all_ink = window.darkness[None], ink.window(field.box, shift, 1.0).darkness[None]
     return _Look(
-        amount(window, core),
-        amount(ink.window(field.box, shift, 1.0), core),
+        float(amounts(lines, noise, core, window.scale)[0]),
+        float(amounts(all_ink, noise, core, window.scale)[0]),
         min(float(window.darkness[side].mean()) for side in sides),
-        contrast(window, core),
+        float(contrasts(lines, core, window.scale)[0]),
         window.noise,
         float(window.seen.mean()) > LEAST_SEEN,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -42,14 +41,28 @@ class Logistic(NamedTuple):
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, steps))))
 
 
-def amount(window: Window, part: NDArray[np.bool_]) -> float:
-    """Give how much ink a part of a window holds: 0 none, 1 full ink all over."""
-    import cv2
+def amounts(
+    dark: NDArray[np.float32], noise: NDArray[np.float64], part: NDArray[np.bool_], scale: float
+) -> NDArray[np.float64]:
+    """Give how much ink a part of each of some windows holds: 0 none, 1 full ink all over.
+
+    The windows (n × rows × columns, of ``scale`` px/mm) have that part at least half a millimetre inside.
+    """
     import numpy as np
 
-    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.12 * window.scale)
-    least = max(0.05, 2.0 * window.noise)
-    return float(np.clip((soft[part] - least) / (_FULL - least), 0, 1).mean())
+    held = _softened(dark, 0.12 * scale)[:, part].astype(np.float64)
+    least = np.maximum(0.05, 2.0 * noise)[:, None]
+    share: NDArray[np.float64] = np.clip((held - least) / (_FULL - least), 0, 1).mean(axis=1)
+    return share
+
+
+def _softened(dark: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
+    """Soften windows (n × rows × columns) in one go, one above the other: their edges run into each other."""
+    import cv2
+
+    soft: Any = cv2.GaussianBlur(dark.reshape(-1, dark.shape[2]), (0, 0), sigma)
+    softened: NDArray[np.float32] = soft.reshape(dark.shape)
+    return softened
 
 
 def verdict(one: ChartField, chance: float, reason: str | None, *, sees: bool) -> Evidence:
@@ -70,14 +83,16 @@ one of them from the calmest fifth. Of 15,000 empty rounds in simulated photos 0
 _FEWEST = 4
 
 
-def contrast(window: Window, part: NDArray[np.bool_]) -> float:
-    """Give how much darker the darkest thirtieth of a part of a window is than the usual place in it."""
-    import cv2
+def contrasts(dark: NDArray[np.float32], part: NDArray[np.bool_], scale: float) -> NDArray[np.float64]:
+    """Give how much darker the darkest thirtieth of a part of each window is than the usual place in it.
+
+    The windows are as in ``amounts``.
+    """
     import numpy as np
 
-    soft: Any = cv2.GaussianBlur(window.darkness, (0, 0), 0.18 * window.scale)[part]
-    usual, dark = np.percentile(soft, (40, 97))
-    return float(dark - usual)
+    usual, darkest = np.percentile(_softened(dark, 0.18 * scale)[:, part], (40, 97), axis=1)
+    more: NDArray[np.float64] = darkest - usual
+    return more
 
 
 def traces(contrasts: Mapping[int, float]) -> set[int]:
@@ -100,24 +115,18 @@ def median(values: Iterable[float]) -> float:
     return ordered[len(ordered) // 2] if ordered else 0.0
 
 
-def polar(window: Window, centre: tuple[float, float]) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
-    """Give the distance (mm) and the direction (0 to 2π) of each pixel of a window from a place (mm).
-
-    Rounds are alike, so that these are mostly the same. Not to be changed.
-    """
-    rows, columns = window.darkness.shape
-    across, down = round(window.left - centre[0], 4), round(window.top - centre[1], 4)
-    return _polar(rows, columns, across, down, window.scale)
-
-
-@functools.lru_cache(maxsize=16)
-def _polar(
-    rows: int, columns: int, across: float, down: float, scale: float
+def polar(
+    shape: tuple[int, int], at: tuple[float, float], scale: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Give the distance (mm) and the direction (0 to 2π) of each pixel of a window from a place.
+
+    ``at`` is how far (mm) the window's left and top lie beyond the place.
+    """
     import numpy as np
 
-    x = (across + (np.arange(columns) + 0.5) / scale)[None, :]
-    y = (down + (np.arange(rows) + 0.5) / scale)[:, None]
+    rows, columns = shape
+    x = (at[0] + (np.arange(columns) + 0.5) / scale)[None, :]
+    y = (at[1] + (np.arange(rows) + 0.5) / scale)[:, None]
     return np.hypot(x, y).astype(np.float32), np.arctan2(y, x) % (2 * np.pi)
 
 
