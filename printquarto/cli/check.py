@@ -186,7 +186,7 @@ class _Judge:
         from printquarto.cli.progress import Progress
 
         with Progress(POSITIONS, unit="positions at most") as progress:
-            depth = losing_moves(game, rules, verdict, told=progress.reach)
+            depth = losing_moves(game, rules, verdict, POSITIONS, progress.reach)
         return verdict.with_findings(depth.findings), depth
 
 

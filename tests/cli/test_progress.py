@@ -90,7 +90,7 @@ GAME = (
     ("arguments", "most"),
     [
         (["solve", LATE, "--given", "oiii", "--max-positions", "40000"], "40,000"),
-        (["check", "game.quarto", "--advice=deep"], "2,000,000"),
+        (["check", "game.quarto", "--advice=deep"], "20,000"),
     ],
 )
 def test_a_long_search_gives_a_sign_of_life(
@@ -98,6 +98,7 @@ def test_a_long_search_gives_a_sign_of_life(
 ) -> None:
     """On a terminal alone, as if a second were over at once; what is printed is the same without one."""
     (program.folder / "game.quarto").write_text(GAME, encoding="utf-8")
+    monkeypatch.setattr("printquarto.check.deep.POSITIONS", 20_000)
     monkeypatch.setattr(progress, "_AFTER", -1.0)
     monkeypatch.setattr(progress, "_EVERY", 0.0)
     silent = program(*arguments)
