@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -94,7 +95,8 @@ def pdfs(run: Run, pupils: Sequence[Pupil], answers: str, options: Mapping[str, 
         )
     together = [*pieces, *keys] if answers == "page" else pieces
     separate = _pdf(keys, options) if answers == "separate" else None
-    return Made(_pdf(together, options), separate, tuple(_notes(together, imposition)))
+    behind = len(keys) if answers == "page" else 0
+    return Made(_pdf(together, options), separate, tuple(_notes(together, behind, imposition)))
 
 
 def set_out(run: Run, pupils: Sequence[Pupil], options: Mapping[str, Any]) -> dict[str, Sheet]:
@@ -170,25 +172,38 @@ def _pdf(pieces: Sequence[Piece], options: Mapping[str, Any]) -> bytes:
 
 
 def _edition(pieces: Sequence[Piece], options: Mapping[str, Any]) -> Edition:
-    """Bind the pieces. Where both sides are printed, each begins on a paper of its own and none is listed."""
-    from printquarto.sheet.bundle import edition
+    """Bind the pieces: as booklets each on its own, as nobody is to find the key or another version in his.
+
+    Where both sides are printed otherwise, each begins on a paper of its own and none is listed.
+    """
+    from printquarto.sheet.bundle import booklets, edition
 
     imposition: Imposition = options["imposition"]
-    guide = len(pieces) > 1 and not imposition.backs
     title = pieces[0].scene.title.partition(" – ")[0]
-    run = edition(pieces, imposition, title, guide=guide, tagged=options["accessible"])
+    if imposition.booklet:
+        run = booklets(pieces, imposition, title, tagged=options["accessible"])
+    else:
+        guide = len(pieces) > 1 and not imposition.backs
+        run = edition(pieces, imposition, title, guide=guide, tagged=options["accessible"])
     pages = [page for piece in pieces for page in piece.scene.pages]
     shared = run.shared or len({id(page) for page in pages}) < len(pages)
     return run._replace(shared=shared, description=pieces[0].scene.description)
 
 
-def _notes(pieces: Sequence[Piece], imposition: Imposition) -> list[str]:
+def _notes(pieces: Sequence[Piece], keys: int, imposition: Imposition) -> list[str]:
+    """Say how the pages are folded and printed; ``keys`` of the pieces are keys, the last ones."""
     from printquarto.sheet.impose import blanks
 
     notes = []
-    pages = sum(piece.pages for piece in pieces)
     if imposition.booklet:
-        notes.append(f"A booklet of {pages + blanks(pages)} pages, {blanks(pages) or 'none'} of them blank.")
+        many = Counter(len(piece.scene.pages) for piece in pieces for _ in range(piece.copies))
+        for pages, count in many.items():
+            what = "A booklet" if count == 1 else f"{count} booklets"
+            each = " in each" if count > 1 else ""
+            blank = f"{blanks(pages) or 'none'} of them blank{each}"
+            notes.append(f"{what} of {pages + blanks(pages)} pages, {blank}.")
+        if keys:
+            notes.append("The last one is the key." if keys == 1 else f"The last {keys} are the keys.")
     if imposition.both_sides:
         notes.append(f"Print on both sides, turned over the {imposition.flip} edge.")
     return notes

@@ -6,6 +6,7 @@ Knows no templates: it takes what was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from printquarto.errors import OptionError
@@ -88,6 +89,28 @@ def _numbered(
                 if duplex and page.back:
                     yield None, Leaf(back)
                     at += 1
+
+
+def booklets(pieces: Sequence[Piece], imposition: Imposition, title: str, *, tagged: bool = False) -> Edition:
+    """Give the edition of a bundle in which each copy of each piece is a booklet of its own.
+
+    Raises OptionError where backs are moved too near to an edge.
+    """
+    single = [
+        piece._replace(copies=1, own=piece.own[copy : copy + 1])
+        for piece in pieces
+        for copy in range(piece.copies)
+    ]
+    editions = [edition([one], imposition, title, tagged=tagged) for one in single]
+    starts = accumulate((one.total for one in editions), initial=0)
+    entries = [Entry(one.scene.title, start) for one, start in zip(single, starts, strict=False)]
+    return editions[0]._replace(
+        sides=chain.from_iterable(one.sides for one in editions),
+        total=sum(one.total for one in editions),
+        shared=len({id(page) for one in single for page in one.scene.pages})
+        < sum(one.pages for one in single),
+        outline=tuple(entries) if len(entries) > 1 else (),
+    )
 
 
 def edition(

@@ -249,10 +249,48 @@ def test_pages_are_laid_on_paper_without_scaling(program: Any) -> None:
     assert first.count("Make a Quarto Mark") == 4
     assert second.count("answers") == 1
     done = program("worksheet", "win", "--booklet", "-o", "y.pdf")
-    assert "A booklet of" in done.out.decode()
+    assert "2 booklets of 4 pages, 2 of them blank in each." in done.out.decode()
     assert "turned over the short edge" in done.out.decode()
     with pikepdf.open("y.pdf") as pdf:
         assert [round(float(one)) for one in pdf.pages[0].MediaBox] == [0, 0, 842, 595]
+
+
+@pytest.mark.parametrize("options", [[], ["--versions", "A,B"], ["--names", "class.csv"]])
+@pytest.mark.parametrize("kinds", [["win"], ["win", "missed", "force"]])
+def test_each_booklet_is_of_one_sheet_and_the_key_of_its_own(
+    program: Any, kinds: list[str], options: list[str]
+) -> None:
+    """Every paper has two sides; none holds two versions, two names, or a sheet and a key."""
+    (program.folder / "class.csv").write_text(CLASS, encoding="utf-8")
+    done = program("worksheet", *kinds, *options, "--booklet", "-o", "x.pdf")
+    papers = list(zip(*[iter(read("x.pdf"))] * 2, strict=True))
+    belongs = ["Ana Țurcan", "Ștefan", "Ioana"] if "--names" in options else ["Name"]
+    keys = 0
+    for front, back in papers:
+        text = f"{front} {back}"
+        told = {one for one in ("Version A", "Version B") if one in text}
+        assert len(told) <= 1
+        if "answers" in text:
+            keys += 1
+            assert not any(one in text for one in belongs)
+        else:
+            assert sum(one in text for one in belongs) == 1
+    versions = 2 if options else 1
+    assert keys >= versions
+    assert ["answers" in "".join(paper) for paper in papers] == [False] * (len(papers) - keys) + [True] * keys
+    said = done.out.decode()
+    assert ("The last one is the key." if versions == 1 else "The last 2 are the keys.") in said
+    with pikepdf.open("x.pdf") as pdf, pdf.open_outline() as outline:
+        sheets = 3 if "--names" in options else versions
+        assert len(outline.root) == sheets + versions
+
+
+def test_a_booklet_with_a_key_of_its_own_or_none_says_nothing_of_it(program: Any) -> None:
+    for answers in ("none", "separate"):
+        done = program("worksheet", "win", "--answers", answers, "--booklet", "-o", f"{answers}.pdf")
+        assert "A booklet of 4 pages, 2 of them blank." in done.out.decode()
+        assert "key." not in done.out.decode().partition("blank")[2]
+        assert "answers" not in " ".join(read(f"{answers}.pdf"))
 
 
 def test_a_worksheet_can_be_read_aloud(program: Any) -> None:
