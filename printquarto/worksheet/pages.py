@@ -40,20 +40,38 @@ _SAMPLE = 9.0
 
 
 class _Row(NamedTuple):
-    """What stands side by side: its height, the pieces with their distance from the left, and the answers."""
+    """What stands side by side: its height, and the pieces with their distance from the left.
+
+    ``whole`` is the height of this row and those that go on with its puzzles.
+    """
 
     height: float
     pieces: tuple[tuple[float, Panel, int], ...]
     section: int
-    starts: bool
-    """Whether puzzles begin in it; a row that goes on with one stands nearer to the row before."""
+    whole: float
+
+    @property
+    def starts(self) -> bool:
+        """Whether puzzles begin in it; a row that goes on with one stands nearer to the row before."""
+        return all(piece == 0 for _, _, piece in self.pieces)
 
 
-class _Leaf(NamedTuple):
-    """One page: its rows with their places from the top, and the sections that are headed on it."""
+class _Leaf:
+    """One page: its rows with their places from the top, and the sections that are headed on it.
 
-    rows: tuple[tuple[float, _Row], ...]
-    heads: tuple[tuple[float, int], ...]
+    ``again`` is where it says which puzzles it goes on with, None where it begins with new ones.
+    """
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[float, _Row]] = []
+        self.heads: list[tuple[float, int]] = []
+        self.again: float | None = None
+        self.y = 0.0
+
+    @property
+    def section(self) -> int:
+        """The section of the last row."""
+        return self.rows[-1][1].section
 
     def numbers(self) -> set[int]:
         """Give the numbers of the puzzles that are on it, or a piece of them."""
@@ -168,6 +186,7 @@ class _SetOut:
         margin = self.setting.style.margin
         for y, section in leaf.heads:
             yield from self._section(section, y, is_key)
+        yield from self._again(leaf)
         for y, row in leaf.rows:
             for x, panel, piece in row.pieces:
                 yield from panel.blocks()[piece].draw(margin + x, y, is_key)
@@ -178,35 +197,76 @@ class _SetOut:
 
     def _leaves(self) -> list[_Leaf]:
         """Fill page after page."""
-        spacing, scale = self.setting.style.spacing, self.setting.style.scale
-        leaves: list[_Leaf] = []
-        rows: list[tuple[float, _Row]] = []
-        heads: list[tuple[float, int]] = []
-        y, section = 0.0, -1
+        leaves = [_Leaf()]
         for row in self._rows():
-            furniture = self._furniture[self._of_shapes(row.section)]
-            if not rows:
-                y = furniture.top
-            is_new = row.section != section or not rows
-            head = self._section_height(row.section) if is_new and row.starts else 0.0
-            gap = 0.0 if not rows else spacing.rows * scale if row.starts else 0.0
-            turns = bool(rows) and self._of_shapes(row.section) != self._of_shapes(section)
-            if rows and (turns or y + gap + head + row.height > furniture.bottom):
-                leaves.append(_Leaf(tuple(rows), tuple(heads)))
-                rows, heads, y, gap = [], [], furniture.top, 0.0
-                # A page that goes on with a puzzle says no more what is to be done.
-                head = self._section_height(row.section) if row.starts else 0.0
-            if y + head + row.height > furniture.bottom + 0.01:
-                raise self._misfit(y, head + row.height, furniture.bottom)
-            y += gap
-            if head:
-                heads.append((y, row.section))
-            y += head
-            rows.append((y, row))
-            y += row.height
-            section = row.section
-        leaves.append(_Leaf(tuple(rows), tuple(heads)))
+            if leaves[-1].rows and self._turns(leaves[-1], row):
+                leaves.append(_Leaf())
+            self._put(row, leaves[-1])
         return leaves
+
+    def _turns(self, leaf: _Leaf, row: _Row) -> bool:
+        """Say whether a row is for the next page: as it does not fit, or so that a puzzle is not cut."""
+        if self._of_shapes(row.section) != self._of_shapes(leaf.section):
+            return True
+        furniture = self._furniture[self._of_shapes(row.section)]
+        head = self._section_height(row.section)
+        y = leaf.y
+        if row.starts:
+            y += self._gap + (head if row.section != leaf.section else 0.0)
+        if y + row.height > furniture.bottom:
+            return True
+        fits_alone = furniture.top + head + row.whole <= furniture.bottom
+        return row.starts and fits_alone and y + row.whole > furniture.bottom
+
+    def _put(self, row: _Row, leaf: _Leaf) -> None:
+        """Put a row on a page, under the head of its section where that is new there."""
+        if not leaf.rows:
+            self._begin(row, leaf)
+        elif row.starts:
+            leaf.y += self._gap
+            if row.section != leaf.section:
+                self._head(row, leaf)
+        leaf.rows.append((leaf.y, row))
+        leaf.y += row.height
+
+    def _begin(self, row: _Row, leaf: _Leaf) -> None:
+        """Head a page. Raises FitError where its first row does not fit."""
+        furniture = self._furniture[self._of_shapes(row.section)]
+        leaf.y = furniture.top
+        height = row.height + (self._section_height(row.section) if row.starts else 0)
+        if leaf.y + height > furniture.bottom + 0.01:
+            raise self._misfit(leaf.y, height, furniture.bottom)
+        if row.starts:
+            self._head(row, leaf)
+        elif leaf.y + self._again_height + height <= furniture.bottom + 0.01:
+            leaf.again = leaf.y
+            leaf.y += self._again_height
+
+    def _head(self, row: _Row, leaf: _Leaf) -> None:
+        if height := self._section_height(row.section):
+            leaf.heads.append((leaf.y, row.section))
+            leaf.y += height
+
+    @property
+    def _gap(self) -> float:
+        """The white over a row in which puzzles begin."""
+        return self.setting.style.spacing.rows * self.setting.style.scale
+
+    @property
+    def _again_height(self) -> float:
+        """The height of the line that says with which puzzles a page goes on."""
+        return self._section_size * 0.25 + 2 * self.setting.style.scale
+
+    def _again(self, leaf: _Leaf) -> Iterator[Item]:
+        """Say with which puzzles a page goes on, and of several kinds which one they are of."""
+        if leaf.again is None:
+            return
+        setting, size = self.setting, self._section_size
+        said = setting.words["worksheet.again"]
+        for x, panel, _ in leaf.rows[0][1].pieces:
+            kind = f" {setting.words[f'worksheet.{panel.puzzle.kind}']}" if len(self.head.kinds) > 1 else ""
+            lines = setting.wrapped(f"*{panel.number}{kind}* – {said}", setting.style.width, size)
+            yield from setting.set(lines, setting.style.margin + x, leaf.again + size * 0.25, size, "again")
 
     def _rows(self) -> Iterator[_Row]:
         """Give the rows in order; puzzles of half the width stand two in a row."""
@@ -217,11 +277,14 @@ class _SetOut:
             for at in range(0, len(panels), step):
                 some = panels[at : at + step]
                 blocks = [one.blocks() for one in some]
-                for piece in range(max(map(len, blocks))):
-                    high = max(one[piece].height for one in blocks if piece < len(one))
+                count = max(map(len, blocks))
+                highs = [
+                    max(one[piece].height for one in blocks if piece < len(one)) for piece in range(count)
+                ]
+                for piece, high in enumerate(highs):
                     places = (0.0, width - self.setting.board)
                     pieces = tuple((places[n], one, piece) for n, one in enumerate(some))
-                    yield _Row(high, pieces, section, piece == 0)
+                    yield _Row(high, pieces, section, sum(highs[piece:]))
 
     # The heads of sections, where there are several kinds.
 

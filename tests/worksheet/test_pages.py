@@ -269,6 +269,53 @@ def test_there_is_a_square_for_each_missing_shape(level: str) -> None:
         assert tuple(ends) == puzzle.matches
 
 
+def _of_role(page: Page, role: str) -> list[str]:
+    return [one.text for one in texts(page) if one.role == role]
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(
+    ("kinds", "paper", "large"),
+    [
+        (("missed",), "A5", False),
+        (("shapes",), "A5", False),
+        (("win", "missed"), "A5", False),
+        (("missed",), "A4", True),
+        (("safe", "missed"), "Letter", True),
+        (KINDS, "A4", True),
+    ],
+)
+def test_a_page_that_goes_on_with_a_puzzle_says_with_which(
+    code: str, kinds: tuple[str, ...], paper: str, large: bool
+) -> None:
+    """Its number, of several kinds the name, and that it goes on; the first page has number and task."""
+    sheet = sheet_of(kinds, "hard", paper=paper, code=code, large=large)
+    said, last, goes_on = words(code), "", 0
+    for is_key in (False, True):
+        check_pages(sheet, 14 if large else 7)
+        for page in sheet.pages(is_key=is_key):
+            numbers, again = _of_role(page, "puzzle"), "".join(_of_role(page, "again"))
+            if again:
+                goes_on += 1
+                assert again.startswith(last)
+                assert again.endswith(said["worksheet.again"])
+                assert len(kinds) == 1 or any(said[f"worksheet.{kind}"] in again for kind in kinds)
+            else:
+                assert numbers
+            last = numbers[-1] if numbers else last
+        last = ""
+    assert goes_on
+
+
+@pytest.mark.parametrize("kinds", [("win", "missed"), ("safe", "missed"), ("shapes", "spot"), KINDS])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_puzzle_that_fits_a_page_is_not_cut(kinds: tuple[str, ...], level: str) -> None:
+    for paper in ("A4", "Letter", "A3"):
+        for page in sheet_of(kinds, level, paper=paper).pages(is_key=False):
+            assert _of_role(page, "puzzle")
+            assert not _of_role(page, "again")
+
+
 def test_sheet_and_key_carry_code_and_version() -> None:
     sheet = sheet_of(KINDS, version="B")
     for is_key in (False, True):
