@@ -255,13 +255,13 @@ class _SetOut:
     @property
     def _again_height(self) -> float:
         """The height of the line that says with which puzzles a page goes on."""
-        return self._section_size * 0.25 + 2 * self.setting.style.scale
+        return self.setting.style.type.text * 0.25 + 2.8 * self.setting.style.scale
 
     def _again(self, leaf: _Leaf) -> Iterator[Item]:
         """Say with which puzzles a page goes on, and of several kinds which one they are of."""
         if leaf.again is None:
             return
-        setting, size = self.setting, self._section_size
+        setting, size = self.setting, self.setting.style.type.text
         said = setting.words["worksheet.again"]
         for x, panel, _ in leaf.rows[0][1].pieces:
             kind = f" {setting.words[f'worksheet.{panel.puzzle.kind}']}" if len(self.head.kinds) > 1 else ""
