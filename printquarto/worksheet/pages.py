@@ -233,14 +233,15 @@ class _SetOut:
         """Head a page. Raises FitError where its first row does not fit."""
         furniture = self._furniture[self._of_shapes(row.section)]
         leaf.y = furniture.top
-        height = row.height + (self._section_height(row.section) if row.starts else 0)
+        text = self.setting.style.type.text * 0.25
+        height = row.height + (self._section_height(row.section) if row.starts else text + 1)
         if leaf.y + height > furniture.bottom + 0.01:
             raise self._misfit(leaf.y, height, furniture.bottom)
         if row.starts:
             self._head(row, leaf)
-        elif leaf.y + self._again_height + height <= furniture.bottom + 0.01:
+        else:
             leaf.again = leaf.y
-            leaf.y += self._again_height
+            leaf.y += min(text + 2.8 * self.setting.style.scale, furniture.bottom - leaf.y - row.height)
 
     def _head(self, row: _Row, leaf: _Leaf) -> None:
         if height := self._section_height(row.section):
@@ -251,11 +252,6 @@ class _SetOut:
     def _gap(self) -> float:
         """The white over a row in which puzzles begin."""
         return self.setting.style.spacing.rows * self.setting.style.scale
-
-    @property
-    def _again_height(self) -> float:
-        """The height of the line that says with which puzzles a page goes on."""
-        return self.setting.style.type.text * 0.25 + 2.8 * self.setting.style.scale
 
     def _again(self, leaf: _Leaf) -> Iterator[Item]:
         """Say with which puzzles a page goes on, and of several kinds which one they are of."""
