@@ -18,7 +18,7 @@ from printquarto.worksheet.game_panel import GamePanel
 from printquarto.worksheet.panel import ForcePanel, Panel, SafePanel, SpotPanel, WinPanel
 from printquarto.worksheet.puzzle import Puzzle, SpotPuzzle
 from printquarto.worksheet.shapes_panel import ShapesPanel
-from printquarto.worksheet.style import LOW, Setting, Style
+from printquarto.worksheet.style import LEAST_CELL, LOW, Setting, Style
 
 _PANELS: dict[str, type[Panel]] = {
     "shapes": ShapesPanel,
@@ -234,14 +234,17 @@ class _SetOut:
         furniture = self._furniture[self._of_shapes(row.section)]
         leaf.y = furniture.top
         text = self.setting.style.type.text * 0.25
-        height = row.height + (self._section_height(row.section) if row.starts else text + 1)
-        if leaf.y + height > furniture.bottom + 0.01:
-            raise self._misfit(leaf.y, height, furniture.bottom)
+        room = furniture.bottom - leaf.y - row.height
+        # With the smallest cells what was said on the page before is better left out than nothing printed.
+        says = not row.starts and (room >= text + 1 or self.setting.cell > LEAST_CELL)
+        needed = self._section_height(row.section) if row.starts else text + 1 if says else 0.0
+        if room < needed - 0.01:
+            raise self._misfit(leaf.y, needed + row.height, furniture.bottom)
         if row.starts:
             self._head(row, leaf)
-        else:
+        elif says:
             leaf.again = leaf.y
-            leaf.y += min(text + 2.8 * self.setting.style.scale, furniture.bottom - leaf.y - row.height)
+            leaf.y += min(text + 2.8 * self.setting.style.scale, room)
 
     def _head(self, row: _Row, leaf: _Leaf) -> None:
         if height := self._section_height(row.section):
