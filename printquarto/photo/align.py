@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.register import peak
+from printquarto.photo.pieces import peak
 from printquarto.sheet.fields import ArrowField, ShapeField
 
 if TYPE_CHECKING:

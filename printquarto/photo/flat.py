@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.align import Aligned, align
+from printquarto.photo.grid import follow_lines, straightened
 from printquarto.photo.guides import find_hidden
 from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
+from printquarto.photo.page import Registration, flatten, page_map
 from printquarto.photo.reading import Evidence
-from printquarto.photo.register import Registration, flatten, page_map
 from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
@@ -73,10 +74,13 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     """Say what the ink of each field says, in the order of the chart."""
     marks = read_marks(page.ink, chart, page.aligned)
+    grid = follow_lines(page.ink, chart, page.aligned)
     evidence = []
     for index, one in enumerate(chart.fields):
         if isinstance(one.field, ShapeField):
-            window = page.ink.window(one.field.box, page.aligned.shifts[index], _CELL_MARGIN, lines=True)
+            window = straightened(
+                page.ink, grid, one.board, one.field, page.aligned.shifts[index], _CELL_MARGIN
+            )
             found = read_shape(window, one.field, one.board)
         else:
             found = marks[index]

@@ -12,8 +12,9 @@ from printquarto.photo.chart import Chart, chart_for
 from printquarto.photo.flat import FlatPage, lay_flat, read_code, read_fields
 from printquarto.photo.ink import SCALE
 from printquarto.photo.markers import GROUP, Seen, Sheet, are_in_line, find_markers, group, printed_corners
+from printquarto.photo.page import Registration
 from printquarto.photo.reading import REFUSED, Evidence, Problem, SheetReading
-from printquarto.photo.register import Registration, density, plane, register
+from printquarto.photo.register import density, plane, register
 from printquarto.sheet.markers import OWN
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ and boxes, are looked up in the flattened page, and a smooth displacement is fit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from printquarto.photo.markers import Sheet, printed_corners
+from printquarto.photo.page import KNOT, Registration, displacement
+from printquarto.photo.pieces import PEAKS, SEARCHES, find_pieces
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,65 +20,20 @@ if TYPE_CHECKING:
     from printquarto.photo.chart import Chart
 
 
-class _Search(NamedTuple):
-    """One search for printed pieces: px a mm; in mm how far it goes, a piece's side, and their distance.
-
-    A piece holds several marks, so that one pen line misleads none; a large one always holds a crossing.
-    """
-
-    scale: float
-    far: float
-    side: float
-    step: float
-
-
-_SEARCHES = (
-    _Search(2.0, 9.0, 36.0, 18.0),
-    _Search(2.0, 6.0, 30.0, 18.0),
-    _Search(3.0, 4.0, 24.0, 16.0),
-    _Search(4.0, 1.8, 20.0, 14.0),
-)
-"""From coarse to fine. Paper bowed by 12 mm is off by 2.5 mm, a curled one by up to 8 (measured)."""
-
 _SEARCH_DENSITY = 5.0
 """Pixels a millimetre of the picture in which pieces are searched for."""
 
 _FLAT = 0.8
 """How far off (mm) the corners of eight markers may be on paper that is as good as flat."""
 
-_AGREEMENT = 0.30
-"""Correlation from which a piece is taken as found."""
 
-_KNOT = 10.0
-"""Distance (mm) of the grid on which the displacement is kept."""
+_BESIDE_COST = 0.04
+"""What agreement a piece gives up to lie where its neighbours have it, for the usual distance, squared."""
+
 
 _REACH = 22.0
 """Over how many mm neighbouring pieces are averaged at first (standard deviation); less at each finer
 search."""
-
-
-class Registration(NamedTuple):
-    """A page found in a picture.
-
-    ``to_picture`` is the perspective from mm to px; ``knots`` (rows × columns × 2, mm) the displacement on
-    the page that goes before it, every ``_KNOT`` mm from the page's corner. ``density`` is px a mm at its
-    middle.
-    """
-
-    to_picture: NDArray[np.float64]
-    knots: NDArray[np.float32]
-    density: float
-
-    def at(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give where places on the page (n × 2, mm) lie in the picture (n × 2, px)."""
-        import cv2
-        import numpy as np
-
-        moved = _displacement(self.knots, places)
-        there: NDArray[np.float64] = cv2.perspectiveTransform(
-            (places + moved).reshape(1, -1, 2).astype(np.float64), self.to_picture
-        )[0]
-        return there
 
 
 def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registration:
@@ -93,13 +50,14 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
     flat = Registration(to_picture, offsets, density(to_picture, chart))
     reach = _REACH
     grey, small = _reduced(grey, flat)
-    for search in _SEARCHES[2:3] if _is_flat(page, back) else _SEARCHES:
+    for search in SEARCHES[2:3] if _is_flat(page, back) else SEARCHES:
         seen = small._replace(knots=flat.knots)
-        centres, found, trust = _find_pieces(grey, seen, chart, search)
-        # The markers are pieces as well, and the surest.
+        centres, found, trust = find_pieces(grey, seen, chart, search)
+        # The markers are pieces as well, and the surest; they lie in one place only.
         centres = np.concatenate([centres, page])
-        found = np.concatenate([found, back - page - _displacement(flat.knots, page)])
-        trust = np.concatenate([trust, np.full(len(page), 0.7)])
+        markers = (back - page - displacement(flat.knots, page))[:, None]
+        found = np.concatenate([found, np.repeat(markers, PEAKS, axis=1)])
+        trust = np.concatenate([trust, np.tile([0.7] + [0.0] * (PEAKS - 1), (len(page), 1))])
         flat = flat._replace(
             knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
         )
@@ -128,18 +86,6 @@ def _is_flat(page: NDArray[np.float64], back: NDArray[np.float64]) -> bool:
     return len(page) == 8 * 4 and float(np.abs(back - page).max()) < _FLAT
 
 
-def _displacement(knots: NDArray[np.float32], places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the displacement (n × 2, mm) at places on the page (n × 2, mm)."""
-    import cv2
-    import numpy as np
-
-    grid = (places / _KNOT).astype(np.float32)
-    across, down = grid[:, 0].reshape(-1, 1), grid[:, 1].reshape(-1, 1)
-    moved: Any = cv2.remap(knots, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    displaced: NDArray[np.float64] = moved.reshape(-1, 2).astype(np.float64)
-    return displaced
-
-
 def plane(sheet: Sheet) -> NDArray[np.float64]:
     """Give the perspective (3 × 3) from the page (mm) to the picture (px) that a sheet's markers tell."""
     import cv2
@@ -165,8 +111,8 @@ def density(to_picture: NDArray[np.float64], chart: Chart) -> float:
 def _knot_places(chart: Chart) -> tuple[NDArray[np.float64], tuple[int, int]]:
     import numpy as np
 
-    columns, rows = int(chart.width // _KNOT) + 2, int(chart.height // _KNOT) + 2
-    x, y = np.meshgrid(np.arange(columns) * _KNOT, np.arange(rows) * _KNOT)
+    columns, rows = int(chart.width // KNOT) + 2, int(chart.height // KNOT) + 2
+    x, y = np.meshgrid(np.arange(columns) * KNOT, np.arange(rows) * KNOT)
     return np.stack([x.ravel(), y.ravel()], axis=1), (rows, columns)
 
 
@@ -196,83 +142,6 @@ def _foretold(page: NDArray[np.float64], offsets: NDArray[np.float64], chart: Ch
     return spread
 
 
-def _find_pieces(
-    grey: NDArray[np.uint8], flat: Registration, chart: Chart, search: _Search
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Look up pieces of the printed sheet: their centres and offsets (mm), and how well each agrees."""
-    import cv2
-    import numpy as np
-
-    from printquarto.photo.skeleton import skeleton
-
-    scale = search.scale
-    printed = cv2.GaussianBlur(skeleton(chart, scale), (0, 0), 0.2 * scale)
-    page = flatten(grey, flat, chart, scale)
-    # Lines darker than what is around them; wide shadows and the paper's shade fall away.
-    around = cv2.morphologyEx(page, cv2.MORPH_CLOSE, np.ones((int(2 * scale) | 1,) * 2, np.uint8))
-    dark = around.astype(np.float32) - page.astype(np.float32)
-    dark /= np.maximum(around.astype(np.float32), 16.0)
-    dark = np.minimum(dark, 0.5)
-    centres, found, trust = [], [], []
-    half, reach = int(search.side / 2 * scale), int(search.far * scale)
-    for y in _centres(chart.height, search):
-        for x in _centres(chart.width, search):
-            column, row = round(x * scale), round(y * scale)
-            piece = printed[row - half : row + half, column - half : column + half]
-            if not _is_telling(piece):
-                continue
-            top, left = max(0, row - half - reach), max(0, column - half - reach)
-            view = dark[top : row + half + reach, left : column + half + reach]
-            agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
-            _, best, _, (across, down) = cv2.minMaxLoc(agreement)
-            if best < _AGREEMENT or not np.isfinite(best):
-                continue
-            across_fine, down_fine = peak(agreement, across, down)
-            offset = (
-                (left + across_fine - (column - half)) / scale,
-                (top + down_fine - (row - half)) / scale,
-            )
-            centres.append((x, y))
-            found.append(offset)
-            trust.append(float(best))
-    shape = (-1, 2)
-    return np.array(centres, float).reshape(shape), np.array(found, float).reshape(shape), np.array(trust)
-
-
-def _centres(length: float, search: _Search) -> NDArray[np.float64]:
-    import numpy as np
-
-    return np.arange(search.side / 2, length - search.side / 2 + 1, search.step)
-
-
-def _is_telling(piece: NDArray[np.float32]) -> bool:
-    """Say whether a piece holds enough marks in both directions to be found in one place only."""
-    import numpy as np
-
-    if float(piece.sum()) < 0.004 * piece.size:
-        return False
-    down, across = np.gradient(piece)
-    xx, yy, xy = float((across**2).sum()), float((down**2).sum()), float((across * down).sum())
-    half, apart = (xx + yy) / 2, np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
-    return bool(half - apart > 0.12 * (half + apart))
-
-
-def peak(agreement: NDArray[np.float32], column: int, row: int) -> tuple[float, float]:
-    """Give the top of a correlation to a part of a pixel, by the parabola through its neighbours."""
-    rows, columns = agreement.shape
-
-    def along(before: float, middle: float, behind: float) -> float:
-        bend = before - 2 * middle + behind
-        return 0.0 if bend >= 0 else max(-0.5, min(0.5, (before - behind) / (2 * bend)))
-
-    across = down = 0.0
-    if 0 < column < columns - 1:
-        across = along(*(float(agreement[row, column + at]) for at in (-1, 0, 1)))
-    if 0 < row < rows - 1:
-        down = along(*(float(agreement[row + at, column]) for at in (-1, 0, 1)))
-    return column + across, row + down
-
-
 def _smoothed(
     centres: NDArray[np.float64],
     found: NDArray[np.float64],
@@ -280,7 +149,9 @@ def _smoothed(
     shape: tuple[int, ...],
     lengths: tuple[float, float],
 ) -> NDArray[np.float32]:
-    """Spread what was found over the knots, without the pieces that their neighbours contradict.
+    """Spread what was found (n × places × 2, mm) over the knots; neighbours tell which place is right.
+
+    Pieces that they contradict in all their places count for little.
 
     ``lengths`` are over how many mm neighbours are averaged, and how far (mm) one may always be from them: a
     curled page bends more from piece to piece in the first searches.
@@ -289,15 +160,21 @@ def _smoothed(
 
     rows, columns = shape[:2]
     reach, slack = lengths
-    x, y = np.meshgrid(np.arange(columns) * _KNOT, np.arange(rows) * _KNOT)
+    x, y = np.meshgrid(np.arange(columns) * KNOT, np.arange(rows) * KNOT)
     knots = np.stack([x.ravel(), y.ravel()], axis=1)
-    weights = np.asarray(trust) ** 2
-    for _ in range(3):
-        off = np.linalg.norm(found - _planes(centres, centres, found, weights, reach, own=False), axis=1)
-        usual = max(slack, float(np.median(off)))
-        weights = trust**2 / (1 + (off / (2 * usual)) ** 4)
+    at = np.arange(len(centres))
+    chosen = np.zeros(len(centres), int)
+    weights = trust[:, 0] ** 2
+    for _ in range(4):
+        told = _planes(centres, centres, found[at, chosen], weights, reach, own=False)
+        off = np.linalg.norm(found - told[:, None], axis=2)
+        usual = max(slack, float(np.median(off[at, chosen])))
+        chosen = (trust - _BESIDE_COST * np.minimum(off / usual, 4.0) ** 2 - (trust == 0)).argmax(axis=1)
+        weights = trust[at, chosen] ** 2 / (1 + (off[at, chosen] / (2 * usual)) ** 4)
     spread: NDArray[np.float32] = (
-        _planes(knots, centres, found, weights, reach).reshape(rows, columns, 2).astype(np.float32)
+        _planes(knots, centres, found[at, chosen], weights, reach)
+        .reshape(rows, columns, 2)
+        .astype(np.float32)
     )
     return spread
 
@@ -326,60 +203,3 @@ def _planes(
     right = np.einsum("kni,nd->kid", weighted, found)
     planes: NDArray[np.float64] = np.linalg.solve(square, right)[:, 0, :]
     return planes
-
-
-PageMap = tuple["NDArray[np.float32]", "NDArray[np.float32]"]
-"""For each pixel of a flattened page the column and the row (px) of the picture where it lies."""
-
-
-def flatten(
-    picture: NDArray[np.uint8], flat: Registration, chart: Chart, scale: float, places: PageMap | None = None
-) -> NDArray[np.uint8]:
-    """Give the page (rows × columns, or with colours behind) at ``scale`` px/mm, as if it lay flat.
-
-    ``places`` is its map where that is known already. What lies outside the picture is white.
-    """
-    import cv2
-
-    across, down = places if places is not None else page_map(flat, chart, scale)
-    reduced: Any = picture
-    # A picture much finer than the page would be sampled with gaps between; it is reduced first.
-    if flat.density > 1.7 * scale:
-        factor = 1.2 * scale / flat.density
-        reduced = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        across, down = (across + 0.5) * factor - 0.5, (down + 0.5) * factor - 0.5
-    colour = (255,) * (1 if picture.ndim == 2 else 3)
-    page: Any = cv2.remap(
-        reduced, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=colour
-    )
-    flattened: NDArray[np.uint8] = page
-    return flattened
-
-
-def page_map(
-    flat: Registration, chart: Chart, scale: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Give for each pixel of the flattened page where it lies in the picture: columns and rows (px).
-
-    The map is computed on a grid of 2 mm and spread between; perspective bends far less than that.
-    """
-    import cv2
-    import numpy as np
-
-    step = 2.0
-    columns, rows = int(np.ceil(chart.width / step)) + 1, int(np.ceil(chart.height / step)) + 1
-    x, y = np.meshgrid(np.arange(columns) * step, np.arange(rows) * step)
-    there = flat.at(np.stack([x.ravel(), y.ravel()], axis=1)).reshape(rows, columns, 2).astype(np.float32)
-    width, height = round(chart.width * scale), round(chart.height * scale)
-    # Pixel (0, 0) of the page has its centre half a pixel inside.
-    spread = np.array(
-        [[1 / (scale * step), 0, 0.5 / (scale * step)], [0, 1 / (scale * step), 0.5 / (scale * step)]]
-    )
-    full: Any = cv2.warpAffine(
-        there,
-        spread,
-        (width, height),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.ascontiguousarray(full[..., 0]), np.ascontiguousarray(full[..., 1])
