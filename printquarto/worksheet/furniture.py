@@ -16,7 +16,7 @@ from printquarto.sheet.symbols import hang, rule, shape_path
 from printquarto.sheet.text import Line
 from printquarto.sheet.typeface import REGULAR, SEMIBOLD
 from printquarto.sheet.units import Box
-from printquarto.worksheet.panel import cell_sample, ring_sample
+from printquarto.worksheet.samples import cell_sample, ring_sample
 from printquarto.worksheet.style import Setting
 
 _PAD = 5.0

@@ -99,29 +99,33 @@ class Sheet:
         return self._set_out.pages(is_key=is_key)
 
     def _best(self) -> _SetOut:
-        """Set it out with the best side of cells."""
-        tried: list[_SetOut] = []
-        misfit: FitError | None = None
-        cells = self._cells
-        for cell in cells:
-            if tried and cell < self._least(cells[0]):
-                break
-            try:
-                tried.append(self._at(cell))
-            except FitError as error:
-                misfit = error
-                continue
-            if len(tried[0].leaves) == 1:
-                break
-        if not tried:
-            if misfit is None:
-                misfit = _too_narrow(self._style)
-            raise misfit
-        return min(tried, key=lambda one: len(one.leaves))
+        """Set it out with the best side of cells, and with less in the key where all does not fit."""
+        misfit: FitError = _too_narrow(self._style)
+        for is_told in (True, False):
+            tried: list[_SetOut] = []
+            for cell in self._sides(is_told):
+                if tried and cell < self._least:
+                    break
+                try:
+                    tried.append(self._at(cell, is_told))
+                except FitError as error:
+                    misfit = error
+                    continue
+                if len(tried[0].leaves) == 1:
+                    break
+            if tried:
+                return min(tried, key=lambda one: len(one.leaves))
+        raise misfit
 
-    def _least(self, best: float) -> float:
-        """Give the smallest side that is tried for the sake of a page less."""
-        return _SMALL_GAME if self.head.kinds == ("missed",) else best - LOW
+    def _sides(self, is_told: bool) -> tuple[float, ...]:
+        """Give the sides to try: the smallest ones are not for the sake of what the key tells."""
+        return tuple(cell for cell in self._cells if not is_told or cell >= self._least)
+
+    @property
+    def _least(self) -> float:
+        """The smallest side that is tried for the sake of a page less."""
+        cells = self._cells
+        return _SMALL_GAME if self.head.kinds == ("missed",) else cells[0] - LOW if cells else 0
 
     @property
     def _cells(self) -> tuple[float, ...]:
@@ -131,10 +135,10 @@ class Sheet:
             return cells
         return tuple(float(cell) for cell in range(_LARGEST, int(cells[0]), -1)) + cells
 
-    def _at(self, cell: float) -> _SetOut:
+    def _at(self, cell: float, is_told: bool) -> _SetOut:
         # Under the task of a section there is less white than under the box.
         over = self._style.spacing.box - 2.5 if len(self.head.kinds) == 1 else 1.0
-        setting = Setting(self._style, self._face, self._words, cell, max(over, 0))
+        setting = Setting(self._style, self._face, self._words, cell, max(over, 0), is_told)
         return _SetOut(setting, self.puzzles, self.head)
 
 

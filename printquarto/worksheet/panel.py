@@ -8,20 +8,20 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from printquarto.games.shape import Shape
 from printquarto.sheet.diagram import (
     Marks,
     alignment_words,
-    cross,
     diagram,
     label_room,
     quarto_words,
     shared_words,
 )
-from printquarto.sheet.scene import Circle, Item, Path
-from printquarto.sheet.symbols import HAIR, rule, shape_path
+from printquarto.sheet.scene import Circle, Item
+from printquarto.sheet.symbols import rule, shape_path
 from printquarto.sheet.text import Line, line_width
 from printquarto.sheet.typeface import SEMIBOLD
 from printquarto.sheet.units import Box
@@ -34,8 +34,11 @@ _BASE = 7.0
 _GUTTER = 14.0
 """Between a board and what stands beside it."""
 
-_RING = 0.78
+RING = 0.78
 """Radius of a ring round a shape, in parts of its side; the corners are 0.707 from the middle."""
+
+_TOLD = 1.0
+"""From the frame of a board to what is told below it."""
 
 _LEAST_LINES = 4
 """Lines to write answers on, however few there are to find."""
@@ -119,7 +122,7 @@ class BoardPanel(Panel):
 
     def blocks(self) -> list[Block]:
         """Give the one piece that it is."""
-        board, more = self.setting.board, self._more_height()
+        board, more = self.setting.board + self._told_height, self._more_height()
         body = max(board, more) if self.is_beside else board + (more + 6 if more else 0)
         return [Block(self.head + body, self._draw)]
 
@@ -153,28 +156,70 @@ class BoardPanel(Panel):
         style, side = self.setting.style, self.setting.style.given
         left = x + self.setting.cell
         yield shape_path(given, left, base - side, side, style.pen.strong, "given")
-        right = left + side + 3
-        if is_key and self._told():
-            yield from self._tell(right, base, x + self.setting.board - right)
+        beside, below = self._told_lines if is_key else ([], [])
+        size, right = style.type.small, left + side + 3
+        leading = style.type.leading(size)
+        if beside:
+            first = base - (len(beside) - 1) * leading
+            yield from self.setting.set(beside, right, first, size, "caption")
         else:
-            room = x + self.setting.board - right
-            yield from self._captions(right, base, "worksheet.this", room)
+            yield from self._captions(right, base, "worksheet.this", self._room)
+        under = base + self._under + self.setting.board + leading + _TOLD
+        yield from self.setting.set(below, x, under, size, "caption")
 
-    def _tell(self, x: float, base: float, room: float) -> Iterator[Item]:
-        """Set what is told of the answer beside the shape in hand, its last line on the base line."""
-        size = self.setting.style.type.small
-        room_over = self.head - self._under - 0.3 * size + self.setting.over
-        lines: list[Line] = []
-        for told in self._told():
-            lines = [line for one in told for line in self.setting.wrapped(one, room, size)]
-            leading = self.setting.style.type.leading(size)
-            if (len(lines) - 1) * leading <= room_over and max(map(line_width, lines)) <= room + 0.1:
-                yield from self.setting.set(lines, x, base - (len(lines) - 1) * leading, size, "caption")
-                return
-        yield from self._captions(x, base, "worksheet.this", room)
+    @property
+    def _room(self) -> float:
+        """The width beside the shape in hand."""
+        return self._whole - self.setting.cell - self.setting.style.given - 3
 
-    def _told(self) -> list[list[str]]:
-        """Give what is told of the answer beside the shape in hand, the fullest first."""
+    @property
+    def _whole(self) -> float:
+        """The width of the board, or of the page where it stands alone."""
+        return self.setting.board if self.half and self.setting.halves else self.setting.style.width
+
+    @cached_property
+    def _told_lines(self) -> tuple[list[Line], list[Line]]:
+        """Give what is told of the answer beside the shape in hand, as much as fits, and the rest below.
+
+        Where there is to be no room below, less is told beside it, or nothing.
+        """
+        setting, size = self.setting, self.setting.style.type.small
+        told = self._told()
+        for count in range(len(told), 0 if setting.is_told else len(told) - 1, -1):
+            if lines := self._beside(told[:count]):
+                rest = told[count:]
+                return lines, setting.wrapped("; ".join(rest), self._whole, size) if rest else []
+        if setting.is_told:
+            return [], setting.wrapped("; ".join(told), self._whole, size) if told else []
+        return self._beside(self._told_briefly()), []
+
+    def _beside(self, told: Sequence[str]) -> list[Line]:
+        """Break what is told beside the shape in hand, each on lines of its own or one after the other.
+
+        Nothing where it is too much.
+        """
+        setting, size = self.setting, self.setting.style.type.small
+        most = 1 + (self.head - self._under - 0.3 * size + setting.over) / setting.style.type.leading(size)
+        apart = [line for one in told for line in setting.wrapped(one, self._room, size)]
+        for lines in (apart, setting.wrapped("; ".join(told), self._room, size) if told else []):
+            if lines and len(lines) <= most and max(map(line_width, lines)) <= self._room + 0.1:
+                return lines
+        return []
+
+    @property
+    def _told_height(self) -> float:
+        """The height of what is told below the board, which stays white on the pupil's page."""
+        lines = len(self._told_lines[1])
+        return (
+            lines * self.setting.style.type.leading(self.setting.style.type.small) + _TOLD + 1 if lines else 0
+        )
+
+    def _told(self) -> list[str]:
+        """Give what is told of the answer: a line or two for each thing."""
+        return []
+
+    def _told_briefly(self) -> list[str]:
+        """Give less of it."""
         return []
 
     def _marks(self) -> Marks:
@@ -202,14 +247,16 @@ class WinPanel(BoardPanel):
     def _marks(self) -> Marks:
         return Marks(crosses=self.puzzle.cells)
 
-    def _told(self) -> list[list[str]]:
+    def _told(self) -> list[str]:
         words = self.setting.words
-        full = [f"*{win.cell}* {quarto_words(one, words)}" for win in self.puzzle.wins for one in win.quartos]
-        brief = [
+        return [f"*{win.cell}* {quarto_words(one, words)}" for win in self.puzzle.wins for one in win.quartos]
+
+    def _told_briefly(self) -> list[str]:
+        words = self.setting.words
+        return [
             f"*{win.cell}* {', '.join(alignment_words(one.alignment, words) for one in win.quartos)}"
             for win in self.puzzle.wins
         ]
-        return [full, brief]
 
     def answer(self) -> str:
         """Give the cells."""
@@ -311,10 +358,10 @@ class HandPanel(BoardPanel):
             yield shape_path(shape, x, y, side, self.setting.style.pen.line(side))
             size, label = self.setting.style.type.small, f"#{shape.number}"
             left = x + (side - self.setting.face.width(label, size, 400)) / 2
-            yield self.setting.text("number", left, y + side * (0.5 + _RING) + 0.4 * size, label, size)
+            yield self.setting.text("number", left, y + side * (0.5 + RING) + 0.4 * size, label, size)
             if is_key and shape in self._wanted():
                 middle = (x + side / 2, y + side / 2)
-                yield Circle("ring", *middle, _RING * side, self.setting.style.pen.shape)
+                yield Circle("ring", *middle, RING * side, self.setting.style.pen.shape)
 
 
 class SafePanel(HandPanel):
@@ -361,21 +408,3 @@ def fitted(setting: Setting, x: float, y: float, text: str, size: int, room: flo
     lines = setting.wrapped_plain(text, room, points, SEMIBOLD)
     first = y - (len(lines) - 1) * setting.style.type.leading(points)
     yield from setting.set(lines, x, first, points, "answer")
-
-
-def cell_sample(setting: Setting, x: float, y: float, side: float) -> list[Item]:
-    """Draw an empty cell with a cross, the sample of a mark, its top left at a point."""
-    corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
-    frame = Path("cell-line", (corners,), HAIR, closed=True)
-    arm = 0.27 * side
-    return [frame, cross(x + side / 2, y + side / 2, arm, setting.style.pen.strong)]
-
-
-def ring_sample(setting: Setting, shape: Shape, x: float, y: float, side: float) -> list[Item]:
-    """Draw a shape with a ring round it, the sample of another mark, within a square."""
-    inner = side / (2 * _RING + 0.1)
-    at = (side - inner) / 2
-    return [
-        shape_path(shape, x + at, y + at, inner, setting.style.pen.line(inner)),
-        Circle("ring", x + side / 2, y + side / 2, _RING * inner, setting.style.pen.shape),
-    ]

@@ -111,7 +111,8 @@ def style_for(paper: Paper, *, large: bool) -> Style:
 class Setting(NamedTuple):
     """A style together with what sets it: the typeface, the words of the language, the side of a cell.
 
-    ``over`` is the white over a row of puzzles, which what is told of an answer may reach into.
+    ``over`` is the white over a row of puzzles, which what is told of an answer may reach into; ``is_told``
+    says whether there is to be room for all of that.
     """
 
     style: Style
@@ -119,6 +120,7 @@ class Setting(NamedTuple):
     words: Words
     cell: float
     over: float
+    is_told: bool = True
 
     @property
     def board(self) -> float:

@@ -14,6 +14,7 @@ from printquarto.games.board import CELLS
 from printquarto.games.quarto import NAMED_RULES, PAPER, Rules
 from printquarto.games.shape import CORNERS
 from printquarto.render.fonts import FiraSans
+from printquarto.sheet.diagram import quarto_words
 from printquarto.sheet.language import languages
 from printquarto.sheet.paper import EDGE, NAMED
 from printquarto.sheet.scene import Circle, Group, Item, Page, RoundBox, Text
@@ -189,6 +190,24 @@ def test_crosses_stand_in_the_cells_of_the_answer(kind: str, level: str) -> None
             assert not [
                 one for one in GEOMETRY.flat(board.items) if one.role in ("cross", "dot", "alignment")
             ]
+
+
+@pytest.mark.parametrize("rules", ["paper", "advanced", "junior"])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("code", languages())
+def test_the_key_says_of_every_cell_which_line_and_which_corner(code: str, large: bool, rules: str) -> None:
+    """However many there are: what has no room beside the shape in hand stands below the board."""
+    for paper in ("A4", "Letter", "A3"):
+        for level in LEVELS:
+            for kinds in (("win",), ("win", "safe")):
+                sheet = sheet_of(kinds, level, rules=NAMED_RULES[rules], paper=paper, code=code, large=large)
+                check_pages(sheet, 14 if large else 7)
+                said = " ".join(" ".join(_of_role(page, "caption")) for page in sheet.pages(is_key=True))
+                for puzzle in puzzles("win", level, NAMED_RULES[rules]):
+                    for win in puzzle.wins:
+                        for quarto in win.quartos:
+                            told = f"{win.cell} {quarto_words(quarto, words(code))}"
+                            assert " ".join(told.split()) in " ".join(said.split())
 
 
 @pytest.mark.parametrize("kind", ["safe", "force"])
