@@ -22,6 +22,15 @@ from printquarto.worksheet.style import Setting
 _PAD = 5.0
 """White within a box."""
 
+_NARROW = 95.0
+"""Up to this width of what is printed, in mm, the rules are set in small type."""
+
+_FEW = 6
+"""Lines of rules that may stand beside the four shapes on a narrow paper; more have its whole width."""
+
+_FOURS = ((120.0, (10.8, 14.0, 6.0, 4.6)), (_NARROW, (7.2, 9.0, 4.0, 3.0)), (0.0, (5.4, 6.8, 3.0, 2.0)))
+"""By width: side and pitch of the four shapes in the box, the gap behind them, the white above and below."""
+
 _SAMPLES = {"win": ("cell",), "safe": ("ring",), "force": ("cell", "ring")}
 """The marks that the puzzles of a kind are answered with."""
 
@@ -158,7 +167,7 @@ class Furniture:
 
     @property
     def _sample_side(self) -> float:
-        return 12.0 if self.setting.style.width > 120 else 9.0
+        return 12.0 if self.setting.style.width > 120 else 9.0 if self.setting.style.width > _NARROW else 7.5
 
     @property
     def _samples_width(self) -> float:
@@ -205,7 +214,7 @@ class Furniture:
     def _text_size(self) -> int:
         """Small papers have the rules in small type, and large print in the smallest of its sizes."""
         style = self.setting.style
-        return style.type.text if style.width > 95 and not style.large else style.type.small
+        return style.type.text if style.width > _NARROW and not style.large else style.type.small
 
     def _make_boxes(self) -> list[_RuleBox]:
         boxes: list[_RuleBox] = []
@@ -243,19 +252,22 @@ class Furniture:
     def _quarto_box(self) -> _RuleBox:
         """Four shapes that share a corner, and what a Quarto is."""
         setting, style = self.setting, self.setting.style
-        is_wide, is_above = style.width > 120, style.large
-        side, pitch = (10.8, 14.0) if is_wide else (7.2, 9.0)
-        left = _PAD if is_above else _PAD + 4 * pitch - (pitch - side) + (6 if is_wide else 4)
-        size = self._text_size
+        is_above, size = style.large, self._text_size
+        side, pitch, gap, pad = next(one for least, one in _FOURS if style.width > least)
+        left = _PAD if is_above else _PAD + 3 * pitch + side + gap
         lines = setting.wrapped(self._quarto_text(), style.width - left - _PAD, size)
+        is_shown = is_above or style.width > _NARROW or len(lines) <= _FEW
+        if not is_shown:
+            left, side = _PAD, 0.0
+            lines = setting.wrapped(self._quarto_text(), style.width - left - _PAD, size)
         text = (len(lines) - 1) * style.type.leading(size) + size * 0.25
         inner = side + 4 + text if is_above else max(side, text)
-        height = inner + 2 * (4.6 if is_wide else 3)
+        height = inner + 2 * pad
 
         def draw(x: float, y: float) -> Iterator[Item]:
             top = y + (height - inner) / 2 + (0 if is_above else (inner - side) / 2)
             corner = self.head.rules.features[0]
-            for at, shape in enumerate(four_with(corner)):
+            for at, shape in enumerate(four_with(corner) if is_shown else ()):
                 square = Box(x + _PAD + at * pitch, top, side, side)
                 yield shape_path(shape, square.x, square.y, side, style.pen.line(10))
                 yield corner_dot(f"{corner.name}-in", square)

@@ -9,7 +9,7 @@ from printquarto.sheet.diagram import Marks, alignment_words, shared_words
 from printquarto.sheet.gallery import Figure, Hanging, style_of
 from printquarto.sheet.scene import Circle, Item
 from printquarto.sheet.symbols import rule
-from printquarto.worksheet.panel import Block, Panel, fitted
+from printquarto.worksheet.panel import Block, Panel, fitted, fitted_lines
 from printquarto.worksheet.puzzle import MissedPuzzle
 
 FIRST = 4
@@ -61,7 +61,29 @@ class GamePanel(Panel):
     def _head(self) -> float:
         """The height of the number and the lines for the answer."""
         size = self.setting.style.type
-        return size.number * 0.25 + size.small * 0.55 + 5
+        return self._high + size.number * 0.25 + size.small * 0.55 + 5
+
+    @property
+    def _high(self) -> float:
+        """How much lower the lines for the answer stand where the key has more to write than there is white."""
+        setting = self.setting
+        more = max(
+            len(fitted_lines(setting, answer, setting.style.type.text, width)[1]) - 1
+            for answer, (_, _, width) in zip(self._answers(), self._spots, strict=True)
+        )
+        return max(0.0, more * setting.style.type.leading(setting.style.type.small) - setting.over + 1)
+
+    @property
+    def _spots(self) -> tuple[tuple[str, float, float], ...]:
+        """The lines for the answer: the caption of each, where it starts from the left, and its length."""
+        start = 14 * self.setting.style.scale
+        room = self.setting.style.width - start
+        turn, place = 0.18 * room, 0.37 * room
+        return (
+            ("worksheet.turn", start, turn - 5),
+            ("worksheet.place", start + turn, place - 5),
+            ("worksheet.corner", start + turn + place, room - turn - place),
+        )
 
     def _figure(self, turn: int, *, is_key: bool) -> Figure:
         marks = Marks(strong=(self.puzzle.drawings[turn - 1].cell,))
@@ -95,19 +117,15 @@ class GamePanel(Panel):
     def _answer_lines(self, x: float, y: float, is_key: bool) -> Iterator[Item]:
         """Draw three lines on the base line of the number, with captions under them."""
         setting, size = self.setting, self.setting.style.type
-        base = y + size.number * 0.25
+        base = y + self._high + size.number * 0.25
         yield setting.number(x, base, self.number)
-        left = x + 14 * setting.style.scale
-        room = x + setting.style.width - left
-        parts = (("worksheet.turn", 0.18), ("worksheet.place", 0.37), ("worksheet.corner", 0.45))
         answers = self._answers() if is_key else ("", "", "")
-        for (key, share), answer in zip(parts, answers, strict=True):
-            width = share * room - (0 if key == "worksheet.corner" else 5)
+        for (key, start, width), answer in zip(self._spots, answers, strict=True):
+            left = x + start
             yield rule("writing-line", left, base + 0.6, left + width, base + 0.6, setting.style.pen.cell)
             yield self._caption(left, base + 0.6 + size.small * 0.42, key)
             if answer:
                 yield from fitted(setting, left, base + 0.6 - 0.1 * size.text, answer, size.text, width)
-            left += share * room
 
     def _answers(self) -> tuple[str, str, str]:
         words, quartos = self.setting.words, self.puzzle.quartos

@@ -243,7 +243,7 @@ class _SetOut:
         says = not row.starts and (room >= text + 1 or self.setting.cell > LEAST_CELL)
         needed = self._section_height(row.section) if row.starts else text + 1 if says else 0.0
         if room < needed - 0.01:
-            raise self._misfit(leaf.y, needed + row.height, furniture.bottom)
+            raise self._misfit(row.section, leaf.y, needed + row.height, furniture.bottom)
         if row.starts:
             self._head(row, leaf)
         elif says:
@@ -321,12 +321,12 @@ class _SetOut:
                 kind, style.margin + style.width, max(low, y + 6), _SAMPLE
             )
 
-    def _misfit(self, y: float, height: float, bottom: float) -> FitError:
+    def _misfit(self, section: int, y: float, height: float, bottom: float) -> FitError:
         paper, room = self.setting.style.paper, bottom - y
         return FitError(
-            f"a puzzle does not fit {paper.words}: with cells of {mm(self.setting.cell)} mm it is "
-            f"{mm(height)} mm high, and {mm(paper.height)} mm less {mm(y)} mm above and "
-            f"{mm(paper.height - bottom)} mm below leaves {mm(room)} mm. "
+            f"a puzzle of the kind {self.head.kinds[section]} does not fit {paper.words}: with cells of "
+            f"{mm(self.setting.cell)} mm it is {mm(height)} mm high, and {mm(paper.height)} mm less "
+            f"{mm(y)} mm above and {mm(paper.height - bottom)} mm below leaves {mm(room)} mm. "
             "Take a larger paper, or fewer pages on a side."
         )
 

@@ -401,10 +401,14 @@ def _numbers(shapes: Sequence[Shape]) -> str:
     return " ".join(f"#{shape.number}" for shape in shapes)
 
 
+def fitted_lines(setting: Setting, text: str, size: int, room: float) -> tuple[int, list[Line]]:
+    """Give the size of type in which a written answer is set in some room, and the lines that it takes."""
+    points = size if setting.face.width(text, size, SEMIBOLD) <= room else setting.style.type.small
+    return points, setting.wrapped_plain(text, room, points, SEMIBOLD)
+
+
 def fitted(setting: Setting, x: float, y: float, text: str, size: int, room: float) -> Iterator[Item]:
     """Set a written answer on a line: in small type where it is too long, and then in several lines."""
-    small = setting.style.type.small
-    points = size if setting.face.width(text, size, SEMIBOLD) <= room else small
-    lines = setting.wrapped_plain(text, room, points, SEMIBOLD)
+    points, lines = fitted_lines(setting, text, size, room)
     first = y - (len(lines) - 1) * setting.style.type.leading(points)
     yield from setting.set(lines, x, first, points, "answer")

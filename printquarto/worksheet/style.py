@@ -38,6 +38,9 @@ class Type(NamedTuple):
 
 
 USUAL_TYPE = Type((24, 20, 16, 12), 24, 12, 9, 7)
+SMALL_TYPE = Type((16, 12), 16, 9, 9, 7)
+"""For papers under the size of a half of A4, where a title of 24 pt would stand among the lines."""
+
 LARGE_TYPE = Type((32, 24, 20), 32, 20, 16, 14)
 
 
@@ -57,11 +60,14 @@ class Spacing(NamedTuple):
     bottom: float
 
 
+_SMALL = 190
+"""The height under which a paper is a small one, in mm."""
+
 _SPACINGS = (
     (285, Spacing(22, 38, 46, 8, 12, 13, 20)),
     (250, Spacing(18, 33, 41, 6, 9, 13, 19)),
-    (190, Spacing(14, 26, 33, 5, 7, 10.5, 16)),
-    (0, Spacing(12.5, 21, 27, 3.5, 5, 9.5, 14)),
+    (_SMALL, Spacing(14, 26, 33, 5, 7, 10.5, 16)),
+    (0, Spacing(12.5, 20, 25, 3, 5, 9.5, 13)),
 )
 
 
@@ -105,6 +111,8 @@ def style_for(paper: Paper, *, large: bool) -> Style:
     cells = tuple(float(side) for side in range(min(best, widest), LEAST_CELL - 1, -1))
     if large:
         return Style(paper, margin, LARGE_TYPE, LARGE, spacing, cells, 15, large)
+    if paper.height < _SMALL:
+        return Style(paper, margin, SMALL_TYPE, USUAL, spacing, cells, 9, large)
     return Style(paper, margin, USUAL_TYPE, USUAL, spacing, cells, 12, large)
 
 

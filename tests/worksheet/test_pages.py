@@ -111,6 +111,21 @@ def test_half_pages_take_every_kind(code: str) -> None:
         check_pages(sheet_of(KINDS, level, paper="A5", code=code), 7)
 
 
+@pytest.mark.parametrize("rules", ["paper", "advanced", "junior"])
+@pytest.mark.parametrize("code", languages())
+def test_quarter_pages_take_four_kinds(code: str, rules: str) -> None:
+    """A6 is what four on a side of A4 have; the board of spot has no room there for lines to write on."""
+    for level in LEVELS:
+        for kind in ("win", "safe", "missed", "force"):
+            sheet = sheet_of((kind,), level, rules=NAMED_RULES[rules], paper="A6", code=code)
+            check_pages(sheet, 7)
+            for page in sheet.pages(is_key=False):
+                assert kind == "missed" or all(cell >= 12 for _, _, cell in _frames(page))
+        for kind in ("spot", "shapes"):
+            with pytest.raises(FitError, match=f"a puzzle of the kind {kind} does not fit A6"):
+                sheet_of((kind,), level, rules=NAMED_RULES[rules], paper="A6", code=code)
+
+
 @pytest.mark.parametrize("rules", [NAMED_RULES["advanced"], NAMED_RULES["junior"], Rules(CORNERS[1:], True)])
 def test_the_box_says_by_which_rules(rules: Rules) -> None:
     sheet = sheet_of(("win",), "easy", rules=rules)
@@ -372,9 +387,9 @@ def test_no_cell_is_too_small_for_a_pencil() -> None:
             ("spot",),
             "A6",
             False,
-            r"a puzzle does not fit A6: with cells of 12 mm it is [\d.]+ mm high, and 148 mm",
+            r"the kind spot does not fit A6: with cells of 12 mm it is [\d.]+ mm high, and 148 mm",
         ),
-        (("force",), "A5", True, r"a puzzle does not fit A5: .* mm below leaves [\d.]+ mm"),
+        (("force",), "A5", True, r"a puzzle of the kind force does not fit A5: .* mm below leaves [\d.]+ mm"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_sum(
