@@ -9,7 +9,7 @@ from printquarto.photo.grid import follow_lines, straightened
 from printquarto.photo.guides import find_hidden
 from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
-from printquarto.photo.page import Registration, flatten, page_map
+from printquarto.photo.page import Registration, flatten, inside
 from printquarto.photo.reading import Evidence
 from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
@@ -60,15 +60,11 @@ class FlatPage(NamedTuple):
 
 def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> FlatPage:
     """Lay the page of a picture (rows × columns × 3) flat, and look up its fields."""
-    places = across, down = page_map(found, chart, SCALE)
-    height, width = picture.shape[:2]
-    inside = (across >= 0) & (across <= width - 1) & (down >= 0) & (down <= height - 1)
-    colours = flatten(picture, found, chart, SCALE, places)
-    ink = ink_map(colours, inside, chart)
+    shown = inside(picture, found, chart, SCALE)
+    colours = flatten(picture, found, chart, SCALE)
+    ink = ink_map(colours, shown, chart)
     printed = skeleton(chart, SCALE)
-    return FlatPage(
-        colours, inside, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed, chart))
-    )
+    return FlatPage(colours, shown, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed, chart)))
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:

@@ -6,6 +6,7 @@ each piece several places are kept; its neighbours tell which is the right one.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.page import Registration, flatten
@@ -66,36 +67,29 @@ def find_pieces(
     import numpy as np
 
     scale = search.scale
-    printed = cv2.GaussianBlur(skeleton(chart, scale), (0, 0), 0.2 * scale)
     page = flatten(grey, flat, chart, scale)
     # Lines darker than what is around them; wide shadows and the paper's shade fall away.
     around = cv2.morphologyEx(page, cv2.MORPH_CLOSE, np.ones((int(2 * scale) | 1,) * 2, np.uint8))
-    dark = around.astype(np.float32) - page.astype(np.float32)
-    dark /= np.maximum(around.astype(np.float32), 16.0)
+    dark: Any = cv2.divide(cv2.subtract(around, page), cv2.max(around, 16), dtype=cv2.CV_32F)
     # No darker than pale print: of a pen's stroke and a printed line the darker one is not the likelier.
-    dark = np.minimum(dark, _PALE_PRINT)
+    np.minimum(dark, _PALE_PRINT, out=dark)
     centres, found, trust = [], [], []
     half, reach = int(search.side / 2 * scale), int(search.far * scale)
-    for y in _centres(chart.height, search):
-        for x in _centres(chart.width, search):
-            column, row = round(x * scale), round(y * scale)
-            piece = printed[row - half : row + half, column - half : column + half]
-            if not _is_telling(piece):
-                continue
-            top, left = max(0, row - half - reach), max(0, column - half - reach)
-            view = dark[top : row + half + reach, left : column + half + reach]
-            agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
-            peaks = _peaks(agreement, scale)
-            if not peaks:
-                continue
-            centres.append((x, y))
-            found.append(
-                [
-                    ((left + across - (column - half)) / scale, (top + down - (row - half)) / scale)
-                    for across, down, _ in peaks
-                ]
-            )
-            trust.append([best for *_, best in peaks])
+    for x, y, column, row, piece in _telling(chart, search):
+        top, left = max(0, row - half - reach), max(0, column - half - reach)
+        view = dark[top : row + half + reach, left : column + half + reach]
+        agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
+        peaks = _peaks(agreement, scale)
+        if not peaks:
+            continue
+        centres.append((x, y))
+        found.append(
+            [
+                ((left + across - (column - half)) / scale, (top + down - (row - half)) / scale)
+                for across, down, _ in peaks
+            ]
+        )
+        trust.append([best for *_, best in peaks])
     return (
         np.array(centres, float).reshape(-1, 2),
         np.array(found, float).reshape(-1, PEAKS, 2),
@@ -124,6 +118,27 @@ def _peaks(agreement: NDArray[np.float32], scale: float) -> list[tuple[float, fl
     if not peaks:
         return []
     return peaks + [(*peaks[0][:2], 0.0)] * (PEAKS - len(peaks))
+
+
+@functools.lru_cache(maxsize=16)
+def _telling(chart: Chart, search: Search) -> tuple[tuple[float, float, int, int, NDArray[np.float32]], ...]:
+    """Give the pieces of a printed sheet that can be searched for, each with its centre (mm, and px).
+
+    Not to be changed.
+    """
+    import cv2
+
+    scale = search.scale
+    printed = cv2.GaussianBlur(skeleton(chart, scale), (0, 0), 0.2 * scale)
+    half = int(search.side / 2 * scale)
+    pieces = []
+    for y in _centres(chart.height, search):
+        for x in _centres(chart.width, search):
+            column, row = round(x * scale), round(y * scale)
+            piece = printed[row - half : row + half, column - half : column + half]
+            if _is_telling(piece):
+                pieces.append((float(x), float(y), column, row, piece))
+    return tuple(pieces)
 
 
 def _centres(length: float, search: Search) -> NDArray[np.float64]:
