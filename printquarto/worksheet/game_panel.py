@@ -65,7 +65,7 @@ class GamePanel(Panel):
 
     @property
     def _high(self) -> float:
-        """How much lower the lines for the answer stand where the key has more to write than there is white."""
+        """How much lower the lines for the answer stand where the key has too much to write above them."""
         setting = self.setting
         more = max(
             len(fitted_lines(setting, answer, setting.style.type.text, width)[1]) - 1

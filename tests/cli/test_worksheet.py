@@ -255,6 +255,17 @@ def test_pages_are_laid_on_paper_without_scaling(program: Any) -> None:
         assert [round(float(one)) for one in pdf.pages[0].MediaBox] == [0, 0, 842, 595]
 
 
+def test_four_on_a_side_and_two_have_room_for_what_the_readme_says(program: Any) -> None:
+    for kind in KINDS:
+        assert program("worksheet", kind, "--n-up", "2", "-o", f"{kind}-2.pdf").status == 0
+        if kind in ("win", "safe", "missed", "force"):
+            assert program("worksheet", kind, "--n-up", "4", "-o", f"{kind}-4.pdf").status == 0
+        else:
+            said = program.refused("worksheet", kind, "--n-up", "4")
+            assert f"a puzzle of the kind {kind} does not fit 105x148.5mm" in said
+            assert said.endswith("Take a larger paper, or fewer pages on a side.")
+
+
 @pytest.mark.parametrize("options", [[], ["--versions", "A,B"], ["--names", "class.csv"]])
 @pytest.mark.parametrize("kinds", [["win"], ["win", "missed", "force"]])
 def test_each_booklet_is_of_one_sheet_and_the_key_of_its_own(
