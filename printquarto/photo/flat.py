@@ -10,7 +10,7 @@ from printquarto.photo.guides import find_hidden
 from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
 from printquarto.photo.page import Registration, flatten, inside
-from printquarto.photo.reading import Evidence
+from printquarto.photo.reading import SURE_FROM, Evidence
 from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.skeleton import skeleton
@@ -84,7 +84,7 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             found = found._replace(reason="outside")
         elif found.reason is None and not _is_trusted(page.aligned, index):
             found = found._replace(reason="covered")
-        elif found.reason is None and any(streak.crosses(one.field) for streak in page.streaks):
+        elif found.reason is None and not _is_empty_cell(one.field, found) and _is_struck(page, one.field):
             found = found._replace(reason="struck")
         evidence.append(found)
     for index in find_rests(page.ink, chart, page.aligned, evidence):
@@ -92,6 +92,15 @@ def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     for index in find_hidden(page.ink, chart, page.aligned, evidence):
         evidence[index] = evidence[index]._replace(reason="covered")
     return tuple(evidence)
+
+
+def _is_empty_cell(field: MarkedField, found: Evidence) -> bool:
+    """Say whether a cell is surely empty: beside a line that crosses it nothing was found."""
+    return isinstance(field, ShapeField) and found.chances.get("", 0.0) >= SURE_FROM
+
+
+def _is_struck(page: FlatPage, field: MarkedField) -> bool:
+    return any(streak.crosses(field) for streak in page.streaks)
 
 
 def _is_trusted(aligned: Aligned, index: int) -> bool:

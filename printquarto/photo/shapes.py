@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from printquarto.games.shape import SHAPES
 from printquarto.photo.fit import Fit, fit_shapes, longest_line
+from printquarto.photo.line import beside_line, line_strength
 from printquarto.photo.pose import find_poses
 from printquarto.photo.reading import SURE_FROM, Evidence, Value
-from printquarto.photo.stroke import Strokes, line_strength, strokes
+from printquarto.photo.stroke import Strokes, strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,6 +62,9 @@ def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
     drawn = strokes(window, field)
     covered = "covered" if seen < LEAST_SEEN else None
     blank = _blank_chance(drawn)
+    if blank < SURE_FROM and (rest := beside_line(drawn)) is not None:
+        # A line from edge to edge is no side of a shape: what a scanner leaves, print that shines through.
+        blank = max(blank, _blank_chance(rest))
     if blank >= SURE_FROM or drawn.length < 0.3:
         chances = _named({"": blank} | {shape.corners: (1 - blank) / 16 for shape in SHAPES})
         return Evidence(

@@ -6,7 +6,6 @@ everything after it is free of millimetres and pixels.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ DOT_REACH = 0.65
 
 CORE = 0.9
 """A fatter line is peeled down to about this width, mm."""
-
-PALE = 0.08
-"""Darkness beyond which a place is no better a sign of a faint line."""
 
 FAINTEST = 0.035
 """The least darkness of a stroke that is worth looking at; pencil begins at about 0.1."""
@@ -204,54 +200,3 @@ def _without_crumbs(ink: NDArray[Any]) -> Any:
         near = cv2.dilate(big.astype(np.uint8), np.ones((_odd(2.0 / STEP),) * 2, np.uint8)) > 0
         ink = np.where(small[labels] & ~near, 0, ink)
     return ink
-
-
-class Line(NamedTuple):
-    """The strongest straight piece of ink in a cell: mean darkness over 6 mm, and how far above chance."""
-
-    darkness: float
-    surprise: float
-    spread: float
-
-
-def line_strength(drawn: Strokes) -> Line:
-    """Look for a line so faint that no single pixel of it stands out."""
-    import cv2
-    import numpy as np
-
-    usable = (drawn.inside & ~drawn.excused).astype(np.float32)
-    half = (drawn.ridge.shape[1] // 2, drawn.ridge.shape[0] // 2)
-    weight = cv2.resize(usable, half, interpolation=cv2.INTER_AREA)
-    # A speck is dark and short, a faint line pale and long: no pixel counts for more than pale.
-    value = cv2.resize(np.minimum(drawn.ridge, PALE) * usable, half, interpolation=cv2.INTER_AREA)
-    # Where nothing can be told, as much ink is taken to be as on paper: none.
-    inner = weight > 0
-    answers = [
-        cv2.filter2D(value, -1, kernel, borderType=cv2.BORDER_CONSTANT)[inner] for kernel in _line_kernels()
-    ]
-    answer = np.concatenate(answers) if answers else np.zeros(1)
-    if answer.size < 100:
-        return Line(0.0, 0.0, 1.0)
-    count = answer.size
-    ranks = np.partition(answer, (count * 16 // 100, count // 2, count - 1 - count // 500))
-    low, middle, top = ranks[count * 16 // 100], ranks[count // 2], ranks[count - 1 - count // 500]
-    best, spread = float(top - middle), max(float(middle - low), 1e-4)
-    return Line(best, best / spread, spread)
-
-
-@cache
-def _line_kernels() -> list[Any]:
-    """Lines of 6 mm in eight directions, on pixels of two steps."""
-    import cv2
-    import numpy as np
-
-    reach = round(3.0 / (2 * STEP))
-    kernels = []
-    for index in range(8):
-        angle = np.pi * index / 8
-        kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-        x, y = reach * np.cos(angle), reach * np.sin(angle)
-        ends = [(round((reach + s * x) * 16), round((reach + s * y) * 16)) for s in (-1, 1)]
-        cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_8, 4)
-        kernels.append(kernel / kernel.sum())
-    return kernels

@@ -120,20 +120,42 @@ def test_a_corner_drawn_both_ways_is_asked(corner: int) -> None:
     assert {"oooo", other} >= set(found.chances)
 
 
-@pytest.mark.parametrize(
-    ("start", "end"), [((0, 0.45), (1, 0.55)), ((0.4, 0), (0.6, 1)), ((0, 0), (1, 1)), ((1, 0), (0, 1))]
-)
-@pytest.mark.parametrize("shape", ["", "oioo", "iioi"])
-def test_a_struck_cell_is_asked(shape: str, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A winning four that players struck through: a line from edge to edge, over a shape or not."""
-    box = FIELD.box
+ACROSS = [((0, 0.45), (1, 0.55)), ((0.4, 0), (0.6, 1)), ((0, 0), (1, 1)), ((1, 0), (0, 1))]
+
+
+def line_across(start: tuple[float, float], end: tuple[float, float]) -> np.ndarray:
+    """Give a line from beyond one edge of the cell to beyond another (parts of its box), in mm."""
     line = np.linspace(0, 1, 40)[:, None] * (np.array(end) - start) + start
-    line = (line * 1.2 - 0.1) * box.width + (box.x, box.y)
-    strokes = [*(plain_strokes(shape, Draw()) if shape else ()), line]
-    found = read_shape(window(strokes), FIELD, 1)
+    return (line * 1.2 - 0.1) * FIELD.box.width + (FIELD.box.x, FIELD.box.y)
+
+
+@pytest.mark.parametrize(("start", "end"), ACROSS)
+@pytest.mark.parametrize("shape", ["oooo", "oioo", "iioi"])
+def test_a_struck_cell_is_asked(shape: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A winning four that players struck through: a line from edge to edge over a shape."""
+    found = read_shape(window([*plain_strokes(shape, Draw()), line_across(start, end)]), FIELD, 1)
     assert not is_sure(found)
     assert found.reason == "struck"
     assert found.ink
+
+
+@pytest.mark.parametrize(("start", "end"), ACROSS)
+def test_a_line_across_an_empty_cell_leaves_it_empty(
+    start: tuple[float, float], end: tuple[float, float]
+) -> None:
+    """A scanner's streak, print that shines through: no shape has a side from edge to edge."""
+    found = read_shape(window([line_across(start, end)]), FIELD, 1)
+    assert is_sure(found)
+    assert found.best == ""
+
+
+@pytest.mark.parametrize(("start", "end"), ACROSS)
+@pytest.mark.parametrize("shape", ["oooo", "iioi"])
+def test_a_line_hides_no_pale_shape(shape: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    pale = window(plain_strokes(shape, Draw()), noise=0.004)
+    line = window([line_across(start, end)], noise=0.004)
+    both = line._replace(darkness=np.maximum(line.darkness, 0.08 * pale.darkness))
+    assert not is_sure(read_shape(both, FIELD, 1)) or read_shape(both, FIELD, 1).best == shape
 
 
 @pytest.mark.parametrize("part", [0.3, 0.5])
