@@ -6,9 +6,13 @@ does not jump, and a mark under ink or glare says nothing.
 
 from __future__ import annotations
 
+import functools
+import statistics
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printquarto.photo.ink import SCALE, halved
 from printquarto.photo.pieces import peak
+from printquarto.photo.skeleton import skeleton
 from printquarto.sheet.fields import ArrowField, ShapeField
 
 if TYPE_CHECKING:
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
     from printquarto.photo.chart import Chart, MarkedField
     from printquarto.photo.ink import InkMap
 
-_SCALE = 4.0
+_SCALE = SCALE / 2
 """Pixels a millimetre at which marks are looked up; the peak is found to a tenth of a pixel."""
 
 _SEARCH = 1.6
@@ -61,99 +65,157 @@ class Aligned(NamedTuple):
     trusts: list[float]
 
 
-def align(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> Aligned:
-    """Look up every field. ``printed`` is the sheet's skeleton at ``ink.scale``."""
-    import cv2
+def align(ink: InkMap, chart: Chart) -> Aligned:
+    """Look up every field."""
     import numpy as np
 
-    factor = _SCALE / ink.scale
-    size = (round(chart.width * _SCALE), round(chart.height * _SCALE))
-    page: Any = cv2.resize(np.clip(ink.lines, 0, 1), size, interpolation=cv2.INTER_AREA)
-    marks: Any = cv2.GaussianBlur(
-        cv2.resize(printed, size, interpolation=cv2.INTER_AREA), (0, 0), 0.15 / factor / 2
-    )
-    page = cv2.copyMakeBorder(page, *(int(_SEARCH * _SCALE),) * 4, cv2.BORDER_REPLICATE)
-    centres, found, trust, owner, boxes = [], [], [], [], []
-    for index, one in enumerate(chart.fields):
-        for box in _pieces(one.field):
-            best, shift = _look_up(page, marks, box, masked=not isinstance(one.field, ShapeField))
-            centres.append((box[0] + box[2] / 2, box[1] + box[3] / 2))
-            found.append(shift)
-            trust.append(best)
-            owner.append(index)
-            boxes.append(box)
-    places, offsets, agreed = np.array(centres), np.array(found), np.array(trust)
-    smooth = _believed(places, offsets, agreed)
+    printed = _printed(chart, ink.scale)
+    page = _reduced(ink)
+    looked = [_look_up(page, piece) for piece in printed.pieces]
+    agreed, offsets = np.array([best for best, _ in looked]), np.array([shift for _, shift in looked])
+    smooth = _believed(printed.near, offsets, agreed)
     beside = np.linalg.norm(offsets - smooth, axis=1)
     fits = (agreed >= _GOOD) & (beside <= _BESIDE)
-    lines = [_line(page, marks, box, shift) for box, shift in zip(boxes, smooth, strict=True)]
-    # Blur pales all lines alike.
-    least = min(_INKED, 0.5 * float(np.median([line.mean() for line in lines])))
-    under = (agreed < _GOOD) & np.array([(line > least).mean() >= _COVERED for line in lines])
+    seen = (agreed >= _GOOD) | ~_are_dark(page, printed, smooth)
+    around = _trusts(printed, fits, seen)
     shifts, agreements, trusts = [], [], []
-    belongs = np.array(owner)
-    for index, one in enumerate(chart.fields):
-        own = belongs == index
-        if own.any():
-            shifts.append(tuple(float(mm) for mm in smooth[own].mean(axis=0)))
-            agreements.append(float(np.median(agreed[own])))
-            trusts.append(_trust(places, fits, ~under, places[own].mean(axis=0), own))
-        else:
-            x, y = _middle(one.field)
-            near = int(np.argmin((places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2))
-            shifts.append(tuple(float(mm) for mm in smooth[near]))
-            agreements.append(1.0)
-            trusts.append(_trust(places, fits, ~under, np.array([x, y])))
+    for own, part in zip(printed.owned, around, strict=True):
+        shifts.append(tuple(float(mm) for mm in smooth[own.marks].mean(axis=0)))
+        agreements.append(statistics.median(agreed[own.marks].tolist()) if own.has_marks else 1.0)
+        # A field's own marks count as much as all others.
+        trusts.append(max(float(part), float(fits[own.marks].mean())) if own.has_marks else float(part))
     return Aligned(shifts, agreements, trusts)  # type: ignore[arg-type]
 
 
-def _cut(
-    marks: NDArray[np.float32], box: tuple[float, float, float, float]
-) -> tuple[int, int, NDArray[np.float32]]:
-    """Give the column, the row and the pixels of a piece (mm) of what is printed."""
+class _Piece(NamedTuple):
+    """A printed piece at ``_SCALE``: its column and row on the page (px), itself, and what of it counts."""
+
+    left: int
+    top: int
+    picture: NDArray[np.float32]
+    mask: NDArray[np.float32] | None
+
+
+class _Owned(NamedTuple):
+    """Which pieces are a field's own marks; of an arrow, which has none, the nearest is told."""
+
+    marks: slice
+    has_marks: bool
+
+
+class _Printed(NamedTuple):
+    """All pieces of a sheet that are looked up, with what follows from their places alone.
+
+    ``near`` (n × n) is how much pieces have to say about each other, ``around`` (fields × n, twice) about
+    fields, near ones and far ones. Pixel ``line`` (rows and columns of the page) of all pieces together lie
+    on a printed line of the piece ``line_of``.
+    """
+
+    pieces: tuple[_Piece, ...]
+    owned: tuple[_Owned, ...]
+    near: NDArray[np.float64]
+    around: tuple[NDArray[np.float64], NDArray[np.float64]]
+    line: tuple[NDArray[np.intp], NDArray[np.intp]]
+    line_of: NDArray[np.intp]
+
+
+@functools.lru_cache(maxsize=4)
+def _printed(chart: Chart, scale: float) -> _Printed:
+    """Cut the pieces out of what a sheet prints. Not to be changed."""
+    import cv2
+    import numpy as np
+
+    marks = cv2.GaussianBlur(halved(skeleton(chart, scale)), (0, 0), 0.15 * scale / _SCALE / 2)
+    pieces: list[_Piece] = []
+    middles: list[tuple[float, float]] = []
+    spans: list[tuple[int, int]] = []
+    for one in chart.fields:
+        boxes = _pieces(one.field)
+        spans.append((len(pieces), len(pieces) + len(boxes)))
+        pieces += [_cut(marks, box, masked=not isinstance(one.field, ShapeField)) for box in boxes]
+        middles += [(box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes]
+    places = np.array(middles)
+    owned, centres = [], []
+    for one, (start, end) in zip(chart.fields, spans, strict=True):
+        centre = places[start:end].mean(axis=0) if end > start else np.array(_middle(one.field))
+        nearest = int(((places - centre) ** 2).sum(axis=1).argmin())
+        marks_of = slice(start, end) if end > start else slice(nearest, nearest + 1)
+        owned.append(_Owned(marks_of, end > start))
+        centres.append(centre)
+    apart = _squared(np.array(centres), places)
+    close, wide = (np.exp(-apart / (2 * reach**2)) + 1e-9 for reach in (_NEIGHBOURS, _FAR_NEIGHBOURS))
+    lines = [np.nonzero(piece.picture > _ON_LINE) for piece in pieces]
+    rows = np.concatenate([line[0] + piece.top for line, piece in zip(lines, pieces, strict=True)])
+    columns = np.concatenate([line[1] + piece.left for line, piece in zip(lines, pieces, strict=True)])
+    line_of = np.repeat(np.arange(len(pieces)), [line[0].size for line in lines])
+    near = np.exp(-_squared(places, places) / (2 * _NEIGHBOURS**2))
+    return _Printed(tuple(pieces), tuple(owned), near, (close, wide), (rows, columns), line_of)
+
+
+def _squared(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the squares of the distances of all places of one kind from all of the other."""
+    apart: NDArray[np.float64] = ((some[:, None, :] - others[None, :, :]) ** 2).sum(axis=2)
+    return apart
+
+
+def _cut(marks: NDArray[np.float32], box: tuple[float, float, float, float], *, masked: bool) -> _Piece:
+    """Cut a piece (mm) out of what is printed.
+
+    Of a masked one only the printed line and what is beside it is compared, not what somebody wrote inside.
+    """
+    import cv2
+    import numpy as np
+
     left, top = max(0, round(box[0] * _SCALE)), max(0, round(box[1] * _SCALE))
-    return left, top, marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+    piece = marks[top : round((box[1] + box[3]) * _SCALE), left : round((box[0] + box[2]) * _SCALE)]
+    mask = None
+    if masked and piece.size:
+        near: Any = cv2.dilate(piece, np.ones((int(1.3 * _SCALE) | 1,) * 2, np.uint8))
+        mask = (near > 0.25).astype(np.float32)
+    return _Piece(left, top, piece, mask)
 
 
-def _line(
-    page: NDArray[np.float32],
-    marks: NDArray[np.float32],
-    box: tuple[float, float, float, float],
-    shift: NDArray[np.float64],
-) -> NDArray[np.float32]:
-    """Give how dark a printed piece is, all along its lines, where it should be.
+def _reduced(ink: InkMap) -> NDArray[np.float32]:
+    """Give the lines of a page at ``_SCALE``, with a margin of ``_SEARCH`` about it."""
+    import cv2
+    import numpy as np
 
-    One that is dark all along lies there, under ink. What is merely not found, because the page is bent or
-    because a thing lies on it, is not.
+    margins = (int(_SEARCH * _SCALE),) * 4
+    page: NDArray[np.float32] = cv2.copyMakeBorder(
+        halved(np.clip(ink.lines, 0, 1)), *margins, cv2.BORDER_REPLICATE
+    )
+    return page
+
+
+def _are_dark(page: NDArray[np.float32], printed: _Printed, shifts: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Say which pieces are dark all along their lines, where these should be: print, or ink over it.
+
+    What is merely not found, because the page is bent or because a thing lies on it, is not.
     """
     import numpy as np
 
-    left, top, piece = _cut(marks, box)
-    across, down = (round((_SEARCH + mm) * _SCALE) for mm in (float(shift[0]), float(shift[1])))
-    view = page[top + down : top + down + piece.shape[0], left + across : left + across + piece.shape[1]]
-    line: NDArray[np.float32] = view[piece[: view.shape[0], : view.shape[1]] > _ON_LINE]
-    return line if line.size else np.zeros(1, np.float32)
+    across, down = np.rint((_SEARCH + shifts) * _SCALE).astype(int).T[:, printed.line_of]
+    rows, columns = printed.line
+    height, width = page.shape
+    line = page[np.clip(rows + down, 0, height - 1), np.clip(columns + across, 0, width - 1)]
+    count = len(printed.pieces)
+    pixels = np.maximum(np.bincount(printed.line_of, minlength=count), 1)
+    # Blur pales all lines alike.
+    usual = float(np.median(np.bincount(printed.line_of, line, count) / pixels))
+    dark = np.bincount(printed.line_of, line > min(_INKED, 0.5 * usual), count) / pixels
+    return dark >= _COVERED
 
 
-def _trust(
-    places: NDArray[np.float64],
-    fits: NDArray[np.bool_],
-    seen: NDArray[np.bool_],
-    centre: NDArray[np.float64],
-    own: NDArray[np.bool_] | None = None,
-) -> float:
-    """Give which part of the marks near a place fit, a field's own ones counting as much as all others."""
+def _trusts(printed: _Printed, fits: NDArray[np.bool_], seen: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Give for each field which part of the marks near it fit."""
     import numpy as np
 
-    distance = ((places - centre) ** 2).sum(axis=1)
     told = np.where(seen, 1.0, _UNSEEN)
-    around = 0.0
-    for reach in (_NEIGHBOURS, _FAR_NEIGHBOURS):
-        near = np.exp(-distance / (2 * reach**2)) + 1e-9
-        around = float((near * fits).sum() / (near * told).sum())
-        if (near * seen).sum() > _ENOUGH_SEEN * near.sum():
-            break
-    return around if own is None else max(around, float(fits[own].mean()))
+    near, far = ((weights * fits).sum(axis=1) / (weights * told).sum(axis=1) for weights in printed.around)
+    weights = printed.around[0]
+    enough = (weights * seen).sum(axis=1) > _ENOUGH_SEEN * weights.sum(axis=1)
+    trusts: NDArray[np.float64] = np.where(enough, near, far)
+    return trusts
 
 
 def _pieces(field: MarkedField) -> list[tuple[float, float, float, float]]:
@@ -177,35 +239,19 @@ def _middle(field: MarkedField) -> tuple[float, float]:
     return x + width / 2, y + height / 2
 
 
-def _look_up(
-    page: NDArray[np.float32],
-    marks: NDArray[np.float32],
-    box: tuple[float, float, float, float],
-    *,
-    masked: bool,
-) -> tuple[float, tuple[float, float]]:
+def _look_up(page: NDArray[np.float32], piece: _Piece) -> tuple[float, tuple[float, float]]:
     """Give how well a printed piece agrees with the page where it fits best, and how far off (mm)."""
     import cv2
     import numpy as np
 
-    left, top, piece = _cut(marks, box)
     reach = int(_SEARCH * _SCALE)
-    view = page[top : top + piece.shape[0] + 2 * reach, left : left + piece.shape[1] + 2 * reach]
-    if (
-        piece.shape[0] < 4
-        or piece.shape[1] < 4
-        or view.shape[0] < piece.shape[0]
-        or view.shape[1] < piece.shape[1]
-    ):
+    rows, columns = piece.picture.shape
+    view = page[piece.top : piece.top + rows + 2 * reach, piece.left : piece.left + columns + 2 * reach]
+    if min(rows, columns) < 4 or view.shape[0] < rows or view.shape[1] < columns:
         return 0.0, (0.0, 0.0)
-    if masked:
-        # What somebody wrote inside is left out: only the printed line and what is beside it is compared.
-        near: Any = cv2.dilate(piece, np.ones((int(1.3 * _SCALE) | 1,) * 2, np.uint8))
-        mask = (near > 0.25).astype(np.float32)
-        agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED, mask=mask)
+    agreement: Any = cv2.matchTemplate(view, piece.picture, cv2.TM_CCOEFF_NORMED, mask=piece.mask)
+    if piece.mask is not None:
         agreement = np.where(np.isfinite(agreement), agreement, 0.0)
-    else:
-        agreement = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(agreement)
     if not np.isfinite(best):
         return 0.0, (0.0, 0.0)
@@ -214,13 +260,14 @@ def _look_up(
 
 
 def _believed(
-    places: NDArray[np.float64], offsets: NDArray[np.float64], agreed: NDArray[np.float64]
+    near: NDArray[np.float64], offsets: NDArray[np.float64], agreed: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Give each piece's shift as it and its neighbours say, without what their middle contradicts."""
+    """Give each piece's shift as it and its neighbours say, without what their middle contradicts.
+
+    ``near`` (n × n) is how much they have to say about each other.
+    """
     import numpy as np
 
-    distance = ((places[:, None, :] - places[None, :, :]) ** 2).sum(axis=2)
-    near = np.exp(-distance / (2 * _NEIGHBOURS**2))
     weights = np.where(agreed >= _AGREEMENT, agreed**2, 0.0)
     for _ in range(3):
         pull = near * weights[None, :]

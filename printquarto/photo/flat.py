@@ -13,7 +13,6 @@ from printquarto.photo.page import Registration, flatten, inside
 from printquarto.photo.reading import SURE_FROM, Evidence
 from printquarto.photo.rests import as_rest, find_rests
 from printquarto.photo.shapes import read_shape
-from printquarto.photo.skeleton import skeleton
 from printquarto.photo.streaks import Streak, find_streaks
 from printquarto.photo.verdict import median
 from printquarto.sheet.fields import ArrowField, ShapeField
@@ -33,8 +32,8 @@ _LEAST_TRUST_UNSEEN = 0.35
 _SEEN = 0.25
 """Agreement from which a field's own marks are seen; where they are not, more of its neighbours must be."""
 
-_CODE_SCALE = 4.0
-"""Pixels a millimetre at which the QR is read: more than two to each of its cells."""
+_CODE_WIDE = 36.0
+"""Within so many mm left of the upper right marker the QR is printed: elsewhere it need not be looked for."""
 
 _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
@@ -63,8 +62,7 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     shown = inside(picture, found, chart, SCALE)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, shown, chart)
-    printed = skeleton(chart, SCALE)
-    return FlatPage(colours, shown, ink, align(ink, printed, chart), tuple(find_streaks(ink, printed, chart)))
+    return FlatPage(colours, shown, ink, align(ink, chart), tuple(find_streaks(ink, chart)))
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
@@ -125,18 +123,16 @@ def _box(field: MarkedField) -> Box:
 
 
 def read_code(page: FlatPage, chart: Chart) -> str | None:
-    """Read the sheet's code from its QR between the upper markers, None where it cannot be read."""
+    """Read the sheet's code from its QR left of the upper right marker, None where it cannot be read."""
     import cv2
 
     from printquarto.sheet.code import is_code
 
-    foot = max(
-        (marker.box.y + marker.box.height for marker in chart.markers if marker.box.y < 40), default=24.0
-    )
-    band = page.colours[: int((foot + 3) * SCALE)]
-    grey: Any = cv2.cvtColor(band, cv2.COLOR_BGR2GRAY)
-    grey = cv2.resize(
-        grey, None, fx=_CODE_SCALE / SCALE, fy=_CODE_SCALE / SCALE, interpolation=cv2.INTER_AREA
-    )
+    upper = [marker.box for marker in chart.markers if marker.box.y < 40]
+    right = max((box.x for box in upper), default=chart.width)
+    foot = max((box.bottom for box in upper), default=24.0) + 3
+    left = max(0.0, right - _CODE_WIDE)
+    there = page.colours[: int(foot * SCALE), int(left * SCALE) : int((right - 0.5) * SCALE)]
+    grey: Any = cv2.cvtColor(there, cv2.COLOR_BGR2GRAY)
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(grey)
     return text if text and is_code(text) else None

@@ -131,20 +131,51 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     import numpy as np
 
     paper, nearer = _paper(page, chart)
-    height, width = page.shape[:2]
-    full: Any = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    size, small = (page.shape[1], page.shape[0]), (paper.shape[1], paper.shape[0])
     # In 255ths of the paper, in the colour in which a place is darkest.
-    bright: Any = cv2.divide(page, full, scale=255)
-    bright = cv2.min(cv2.min(bright[..., 0], bright[..., 1]), bright[..., 2])
-    darkness: NDArray[np.float32] = np.subtract(255, bright, dtype=np.float32)
-    darkness /= 255.0 - _black(bright, inside, chart)
-    level, noise = _paper_levels(darkness)
-    darkness -= cv2.resize(level, (width, height), interpolation=cv2.INTER_LINEAR)
+    bright = _least(cv2.divide(page, _spread(paper, size), scale=255))
+    black = _black(bright, inside, chart)
+    level, noise = _paper_levels(bright, black)
+    # A place is as dark as its brightness times one picture plus another: both change slowly, so they are
+    # worked out on few pixels. Each array of a page's size takes as long as any step, so they are reused.
+    depth = 255 - _spread(black, small)
+    darkness: NDArray[np.float32] = _spread(-1 / depth, size)
+    offset = _spread(255 / depth - _spread(level, small), size)
+    cv2.multiply(bright, darkness, darkness, 1, cv2.CV_32F)
+    cv2.add(darkness, offset, darkness)
     # Beside the nearer paper, which follows narrow shadows, only lines are left.
-    light: Any = cv2.resize(np.maximum(nearer, 0.2), (width, height), interpolation=cv2.INTER_LINEAR)
-    lines: NDArray[np.float32] = (darkness - 1.0) / light
-    lines += 1.0
-    return InkMap(darkness, lines, inside & ~_unseen(paper, (width, height)), noise)
+    lines: NDArray[np.float32] = np.subtract(darkness, 1, out=offset)
+    lines *= _spread(1 / np.maximum(nearer, 0.2), size)
+    lines += 1
+    return InkMap(darkness, lines, _seen(paper, inside), noise)
+
+
+def halved(page: NDArray[Any]) -> NDArray[Any]:
+    """Give a page in half its scale, without an odd row or column at its end: that is quick."""
+    import cv2
+
+    rows, columns = (length // 2 for length in page.shape[:2])
+    half: NDArray[Any] = cv2.resize(
+        page[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA
+    )
+    return half
+
+
+def _spread(small: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
+    """Spread what is known in even pieces of a page over all its pixels (columns and rows)."""
+    import cv2
+
+    spread: NDArray[Any] = cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)
+    return spread
+
+
+def _least(colours: NDArray[Any]) -> NDArray[Any]:
+    """Give the least of the three colours at each place."""
+    import cv2
+
+    blue, green, red = cv2.split(colours)
+    least: NDArray[Any] = cv2.min(cv2.min(blue, green, blue), red, blue)
+    return least
 
 
 def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -155,8 +186,11 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], ND
     import cv2
     import numpy as np
 
-    size = (round(chart.width * _PAPER_SCALE), round(chart.height * _PAPER_SCALE))
-    small: Any = cv2.resize(page, size, interpolation=cv2.INTER_AREA)
+    # Whole pixels of the page to a pixel take a tenth of the time; less than one of them is left out.
+    step = round(SCALE / _PAPER_SCALE)
+    rows, columns = (length // step for length in page.shape[:2])
+    whole = page[: rows * step, : columns * step]
+    small: Any = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), 0.4 * _PAPER_SCALE)
     for marker in chart.markers:
         x, y, side = (round(mm * _PAPER_SCALE) for mm in marker.box[:3])
@@ -171,8 +205,7 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], ND
         np.maximum(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(across)), 8)
         for across in (_CLOSE, _LINE_CLOSE)
     )
-    nearer: NDArray[np.float32] = (near.astype(np.float32) / far).min(axis=2)
-    return far, nearer
+    return far, _least(cv2.divide(near, far, dtype=cv2.CV_32F))
 
 
 def _disc(across: float) -> NDArray[np.uint8]:
@@ -185,8 +218,10 @@ def _disc(across: float) -> NDArray[np.uint8]:
 
 
 def _black(bright: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) -> NDArray[np.float32]:
-    """Give how bright printed black is everywhere, in 255ths of the paper, as the markers near it show."""
-    import cv2
+    """Give how bright printed black is in pieces of about ``_TILE`` mm, as the markers near them show.
+
+    In 255ths of the paper.
+    """
     import numpy as np
 
     found = []
@@ -200,24 +235,19 @@ def _black(bright: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) -
                 found.append(
                     (marker.box.x + marker.box.width / 2, marker.box.y + marker.box.height / 2, value)
                 )
-    grid = 20.0
-    x, y = np.meshgrid(np.arange(0, chart.width + grid, grid), np.arange(0, chart.height + grid, grid))
-    if not found:
-        return np.full(bright.shape, 60.0, np.float32)
-    places = np.array(found)
-    weights = 1 / ((x[..., None] - places[:, 0]) ** 2 + (y[..., None] - places[:, 1]) ** 2 + 30.0**2)
-    value = ((weights * places[:, 2]).sum(axis=2) / weights.sum(axis=2)).astype(np.float32)
-    height, width = bright.shape
-    spread = np.array([[1 / (SCALE * grid), 0, 0], [0, 1 / (SCALE * grid), 0]])
-    everywhere: Any = cv2.warpAffine(
-        value,
-        spread,
-        (width, height),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
+    x, y = (
+        (np.arange(pieces) + 0.5) * length / pieces
+        for length in (chart.width, chart.height)
+        for pieces in (max(1, round(length / _TILE)),)
     )
-    black: NDArray[np.float32] = np.minimum(everywhere, 215.0)
-    return black
+    if not found:
+        return np.full((len(y), len(x)), 60.0, np.float32)
+    places = np.array(found)
+    weights = 1 / ((x[:, None] - places[:, 0]) ** 2 + (y[:, None, None] - places[:, 1]) ** 2 + 30.0**2)
+    black: NDArray[np.float32] = ((weights * places[:, 2]).sum(axis=2) / weights.sum(axis=2)).astype(
+        np.float32
+    )
+    return np.minimum(black, 215.0)
 
 
 def _border(box: Box) -> NDArray[np.float64]:
@@ -234,8 +264,8 @@ def _border(box: Box) -> NDArray[np.float64]:
     return places
 
 
-def _unseen(paper: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Say where nothing of the page can be seen: burnt out by glare, or something lies on it.
+def _seen(paper: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Say where the page can be seen: inside the picture, not burnt out by glare, and nothing lies on it.
 
     Glare is all white while the paper as a whole is not. A thing on the page is no paper by its colour,
     or far darker than any shadow makes it.
@@ -243,17 +273,37 @@ def _unseen(paper: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.bool_
     import cv2
     import numpy as np
 
-    colours = paper.astype(np.float32)
-    usual = np.median(colours.reshape(-1, 3), axis=0)
-    hue = np.abs(colours / colours.sum(axis=2, keepdims=True) - usual / usual.sum()).sum(axis=2)
-    unseen = (hue > _STRANGE) | (colours.max(axis=2) < _DARK * usual.max())
+    colours = cv2.split(paper)
+    usual = np.array([_middle(colour) for colour in colours])
+    parts = [colour.astype(np.float32) for colour in colours]
+    whole = parts[0] + parts[1] + parts[2]
+    off = [np.abs(part / whole - one) for part, one in zip(parts, usual / usual.sum(), strict=True)]
+    brightest = np.maximum(np.maximum(colours[0], colours[1]), colours[2])
+    unseen = (off[0] + off[1] + off[2] > _STRANGE) | (brightest < _DARK * usual.max())
     if usual.min() < _CALM:
-        unseen |= paper.min(axis=2) >= _BURNT
-    full: NDArray[np.bool_] = cv2.resize(unseen.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    return full
+        unseen |= _least(paper) >= _BURNT
+    if not unseen.any():
+        return inside
+    size = (inside.shape[1], inside.shape[0])
+    seen: NDArray[np.bool_] = cv2.resize(
+        (~unseen).view(np.uint8), size, interpolation=cv2.INTER_NEAREST
+    ).view(bool)
+    seen &= inside
+    return seen
 
 
-def _paper_levels(darkness: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _middle(values: NDArray[np.uint8]) -> float:
+    """Give the median of many whole values up to 255, from how often each occurs."""
+    import numpy as np
+
+    counted = np.bincount(values.ravel(), minlength=256).cumsum()
+    low, high = np.searchsorted(counted, ((values.size + 1) // 2, values.size // 2 + 1))
+    return float(low + high) / 2
+
+
+def _paper_levels(
+    bright: NDArray[np.uint8], black: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Give the darkness of plain paper and its noise in pieces of ``_TILE`` mm.
 
     Of three noisy colours the darkest lies below the paper's own; the middle of a piece, most of which is
@@ -263,10 +313,14 @@ def _paper_levels(darkness: NDArray[np.float32]) -> tuple[NDArray[np.float32], N
     import numpy as np
 
     step = int(_TILE * SCALE)
-    rows, columns = darkness.shape[0] // step, darkness.shape[1] // step
-    tiles = darkness[: rows * step : 2, : columns * step : 2].reshape(rows, step // 2, columns, step // 2)
+    rows, columns = bright.shape[0] // step, bright.shape[1] // step
+    tiles = bright[: rows * step : 2, : columns * step : 2].reshape(rows, step // 2, columns, step // 2)
     pixels = tiles.transpose(0, 2, 1, 3).reshape(rows, columns, -1)[..., ::3]
-    low, middle = (part.astype(np.float32) for part in np.percentile(pixels, (16, 45), axis=2))
+    # The bright are the less dark: 84 of a hundred less bright are 16 darker.
+    depth = 255 - _spread(black, (columns, rows))
+    low, middle = (
+        ((255 - part) / depth).astype(np.float32) for part in np.percentile(pixels, (84, 55), axis=2)
+    )
     noise = np.clip(middle - low, 0.004, 0.5)
     # A piece that is mostly ink seems noisy; its neighbours know better.
     usual: Any = cv2.medianBlur(noise, 5)

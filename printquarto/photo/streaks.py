@@ -5,8 +5,11 @@ Whatever such a line crosses cannot be told from ink of its own, and is asked.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printquarto.photo.ink import halved
+from printquarto.photo.skeleton import skeleton
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
 
 if TYPE_CHECKING:
@@ -72,17 +75,14 @@ def _inner(field: MarkedField) -> tuple[float, float, float, float]:
     return x + inset, y + inset, x + width - inset, y + height - inset
 
 
-def find_streaks(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> list[Streak]:
-    """Find the streaks of a page that run among its fields. ``printed`` is its skeleton at ``ink.scale``."""
+def find_streaks(ink: InkMap, chart: Chart) -> list[Streak]:
+    """Find the streaks of a page that run among its fields."""
     import cv2
     import numpy as np
 
-    factor = _SCALE / ink.scale
-    dark: Any = cv2.resize(ink.lines, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    marks: Any = cv2.resize(printed, (dark.shape[1], dark.shape[0]), interpolation=cv2.INTER_AREA)
-    around = cv2.dilate(
-        (marks > 0.1).astype(np.uint8), np.ones((int(2 * _BESIDE_PRINT * _SCALE) | 1,) * 2, np.uint8)
-    )
+    factor = 2 * _SCALE / ink.scale
+    dark: Any = cv2.resize(halved(ink.lines), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    around = _around_print(chart, ink.scale, dark.shape)
     noise = float(np.median(ink.noise))
     inked = ((dark > max(_LEAST_DARK, 3 * noise)) & (around == 0)).astype(np.uint8)
     boxes = [_inner(one.field) for one in chart.fields]
@@ -104,6 +104,18 @@ def find_streaks(ink: InkMap, printed: NDArray[np.float32], chart: Chart) -> lis
     wide: Any = cv2.dilate(inked, np.ones((3, 3), np.uint8))
     ends = [line for line in found.reshape(-1, 2, 2).astype(float) if _is_whole(line, wide, around)]
     return [Streak(*((float(x + 0.5) / _SCALE, float(y + 0.5) / _SCALE) for x, y in line)) for line in ends]
+
+
+@functools.lru_cache(maxsize=4)
+def _around_print(chart: Chart, scale: float, shape: tuple[int, int]) -> NDArray[np.uint8]:
+    """Give where a sheet prints something, and what is beside that (1, else 0). Not to be changed."""
+    import cv2
+    import numpy as np
+
+    marks = cv2.resize(skeleton(chart, scale), shape[::-1], interpolation=cv2.INTER_AREA)
+    kernel = np.ones((int(2 * _BESIDE_PRINT * _SCALE) | 1,) * 2, np.uint8)
+    around: NDArray[np.uint8] = cv2.dilate((marks > 0.1).astype(np.uint8), kernel)
+    return around
 
 
 def _is_whole(line: NDArray[np.float64], inked: NDArray[np.uint8], printed: NDArray[np.uint8]) -> bool:
