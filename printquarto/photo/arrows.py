@@ -30,6 +30,9 @@ _WING = 2.0
 _LEAST = 0.10
 """Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
 
+_STRONG = 0.45
+"""The part of a line's darkness from which a place is a stroke; blur gives it a paler rim."""
+
 _JOINED = Logistic(0.45, 0.06, 0.06)
 _OPEN = Logistic(0.28, 0.045, 0.3)
 """The second holds where little of the way is covered: a pale line is seen in pieces, in noise the more."""
@@ -46,6 +49,8 @@ class _Look(NamedTuple):
 
 def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
     """Read the arrows of a chart, by their place in ``chart.fields``."""
+    import numpy as np
+
     arrows = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, ArrowField)]
     looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in arrows}
     usual = median(look.dot for look in looks.values())
@@ -57,7 +62,9 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
         least = max(_LEAST * min(1.0, look.dot / max(usual, 0.01)), 3.5 * look.noise)
         inked = look.way > least
         covered = float(inked.any(axis=1).mean())
-        reason = "two-marks" if covered > 0.4 and _is_hatched(inked, ink.scale) else None
+        usual_line = float(np.median(look.way.max(axis=1)))
+        strong = look.way > max(least, _STRONG * usual_line)
+        reason = "two-marks" if covered > 0.4 and _is_hatched(strong, ink.scale) else None
         if at in faint and covered < 0.8:
             reason = "faint"
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
@@ -111,10 +118,10 @@ def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:
         ]
 
     runs = [_runs(side) for side in beside(0.9)]
-    within = slice(int(0.15 * len(inked)), int(0.85 * len(inked)))
+    before_head = slice(int(0.1 * len(inked)), int(0.6 * len(inked)))
     # Strokes that lie close together have no gaps between them, but reach farther than any line is wide.
-    wide = all(side[within].mean() > 0.4 for side in beside(1.15))
-    return min(runs) >= 2 or max(runs) >= 3 or wide
+    wide = all(side[before_head].mean() > 0.4 for side in beside(1.15))
+    return min(runs) >= 2 or (min(runs) == 1 and max(runs) >= 3) or wide
 
 
 def _runs(inked: NDArray[np.bool_]) -> int:
