@@ -10,7 +10,7 @@ import click
 
 from printquarto.cli.options import no_pauses
 from printquarto.cli.press import press_options
-from printquarto.cli.secret import Secret, choose_secret, secret_options
+from printquarto.cli.secret import SecretWish, secret_options
 from printquarto.cli.settings import layout_options, taken
 from printquarto.cli.sheet import output_options, put, target_of
 from printquarto.errors import OptionError
@@ -62,16 +62,16 @@ def command(
     """
     if output is not None and output.lower().endswith(".svg"):
         raise OptionError("a handout is a PDF; give a name that ends in .pdf.")
-    secret = choose_secret(password, password_file, no_copy, no_print)
+    wish = SecretWish(password, password_file, no_copy, no_print)
     with no_pauses():
-        _print_handout(with_, asked, output, secret, force, open_)
+        _print_handout(with_, asked, output, wish, force, open_)
 
 
 def _print_handout(
     with_: str,
     asked: Mapping[str, Any],
     output: str | None,
-    secret: Secret | None,
+    wish: SecretWish,
     force: bool,
     open_: bool,
 ) -> None:
@@ -80,7 +80,7 @@ def _print_handout(
     parts = read_parts(with_)
     _check_taken(parts, asked)
     order = Order("handout", parts, settle(asked))
-    put(order, "pdf", target_of(output, "quarto-handout.pdf"), secret, force=force, open_=open_)
+    put(order, "pdf", target_of(output, "quarto-handout.pdf"), wish.choose, force=force, open_=open_)
 
 
 def read_parts(text: str) -> tuple[Part, ...]:

@@ -9,7 +9,7 @@ import click
 from printquarto.cli.input import read_at_most
 from printquarto.cli.options import no_pauses
 from printquarto.cli.output import shown
-from printquarto.cli.secret import Secret, choose_secret, secret_options
+from printquarto.cli.secret import Secret, SecretWish, secret_options
 from printquarto.cli.sheet import output_options, put, target_of
 from printquarto.errors import InputError, OptionError
 
@@ -53,25 +53,26 @@ def command(
       printquarto sheet -o night.pdf --force
       printquarto rebuild night.pdf -o again.pdf --force
     """
-    secret = choose_secret(password, password_file, no_copy, no_print)
+    wish = SecretWish(password, password_file, no_copy, no_print)
     if open_ and output == "-":
         raise OptionError("--open needs a file to show; leave out -o -.")
     with no_pauses():
-        _rebuild(Path(file), output, secret, force, open_)
+        _rebuild(Path(file), output, wish, force, open_)
 
 
-def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool, open_: bool) -> None:
+def _rebuild(path: Path, output: str | None, wish: SecretWish, force: bool, open_: bool) -> None:
     from printquarto import __version__
     from printquarto.cli.order import made_by, read_order
     from printquarto.render.origin import is_pdf, read_origin
 
     raw = _read(path)
     format_ = "pdf" if is_pdf(raw) else "svg"
-    if secret is not None and format_ == "svg":
+    if wish.source is not None and format_ == "svg":
         raise OptionError(f"{shown(path)} is an SVG, which cannot have a password; leave the password out.")
     ending = Path(output or "").suffix.lower()
     if ending in (".pdf", ".svg") and ending != f".{format_}":
         raise OptionError(f"{shown(path)} is rebuilt as what it is: give -o a name that ends in .{format_}.")
+    secret = wish.choose()
     data = _opened(raw, path, secret)
     if secret is not None and data is not raw:
         secret = secret.as_strict_as(raw)
@@ -89,7 +90,7 @@ def _rebuild(path: Path, output: str | None, secret: Secret | None, force: bool,
     target = target_of(output, f"{path.stem}-rebuilt.{format_}")
     if output is None:
         target = path.with_name(f"{path.stem}-rebuilt.{format_}")
-    put(order, format_, target, secret, page=page, force=force, open_=open_)
+    put(order, format_, target, lambda: secret, page=page, force=force, open_=open_)
 
 
 def _remade() -> dict[str, str]:

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,6 +19,7 @@ from printquarto.cli.settings import typed
 from printquarto.errors import InputError, OptionError
 
 VARIABLE = "PRINTQUARTO_PASSWORD"
+_VARIABLE = f"the variable {VARIABLE}"
 _MOST_BYTES = 4096
 
 _OPTIONS = (
@@ -80,6 +81,26 @@ class Secret:
         return unlock(data, self._password)
 
 
+class SecretWish(NamedTuple):
+    """What was asked of a password, which is typed only when all else is known to be right."""
+
+    ask: bool
+    file: str | None
+    no_copy: bool
+    no_print: bool
+
+    @property
+    def source(self) -> str | None:
+        """Where a password would come from, None where there is to be none."""
+        if self.ask or self.file is not None:
+            return "--password" if self.ask else "--password-file"
+        return _VARIABLE if VARIABLE in os.environ else None
+
+    def choose(self) -> Secret | None:
+        """Give the password, or none. Raises OptionError for one that few programs could open."""
+        return choose_secret(*self)
+
+
 def choose_secret(ask: bool, file: str | None, no_copy: bool, no_print: bool) -> Secret | None:
     """Give the password that was asked for in one of the three ways, or none.
 
@@ -109,7 +130,7 @@ def find_password(ask: bool, file: str | None, *, twice: bool) -> tuple[str, str
     held = typed(os.environ.get(VARIABLE))
     if held == "":
         raise OptionError(f"the variable {VARIABLE} is set and empty; put the password in it, or unset it.")
-    return None if held is None else (held, f"the variable {VARIABLE}")
+    return None if held is None else (held, _VARIABLE)
 
 
 def _asked(twice: bool) -> str:

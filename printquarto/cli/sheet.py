@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from printquarto.cli.options import no_pauses
 from printquarto.cli.order import MOST_COPIES
 from printquarto.cli.output import check_free, is_folder, is_stream, shown, write_file, write_stdout
 from printquarto.cli.press import press_options
-from printquarto.cli.secret import Secret, choose_secret, secret_options
+from printquarto.cli.secret import Secret, SecretWish, secret_options
 from printquarto.cli.settings import layout_options
 from printquarto.errors import OptionError, TemplateError
 
@@ -84,11 +84,11 @@ def command(
     """
     format_ = _format(format_, output)
     _check_format(format_, asked, output, open_)
-    secret = choose_secret(password, password_file, no_copy, no_print)
-    if secret is not None and format_ == "svg":
-        raise OptionError(f"an SVG file cannot have a password ({secret.source}); take PDF.")
+    wish = SecretWish(password, password_file, no_copy, no_print)
+    if wish.source is not None and format_ == "svg":
+        raise OptionError(f"an SVG file cannot have a password ({wish.source}); take PDF.")
     with no_pauses():
-        _print_sheet(template, asked, output, format_, secret, force, open_)
+        _print_sheet(template, asked, output, format_, wish, force, open_)
 
 
 def _print_sheet(
@@ -96,7 +96,7 @@ def _print_sheet(
     asked: Mapping[str, Any],
     output: str | None,
     format_: str,
-    secret: Secret | None,
+    wish: SecretWish,
     force: bool,
     open_: bool,
 ) -> None:
@@ -111,28 +111,32 @@ def _print_sheet(
     asked = {**settle(asked), "names": shown(Path(Path(asked["names"]).name)) if rows else None}
     order = Order("sheet", (part,), asked, rows)
     default = f"quarto-{part.template.removesuffix('.toml')}.{format_}"
-    put(order, format_, target_of(output, default), secret, force=force, open_=open_)
+    put(order, format_, target_of(output, default), wish.choose, force=force, open_=open_)
 
 
 def put(
     order: Order,
     format_: str,
     target: Path | None,
-    secret: Secret | None,
+    choose: Callable[[], Secret | None],
     *,
     page: int | None = None,
     force: bool,
     open_: bool = False,
 ) -> None:
-    """Make what is ordered, write it and say so. ``target`` None is standard output."""
+    """Make what is ordered, write it and say so. ``target`` None is standard output.
+
+    ``choose`` gives the password, when it is known that the file can be written.
+    """
     from printquarto.cli.make import make_pdf, make_svg
 
-    if secret is not None:
-        secret.announce()
     notes: Sequence[str] = ()
     if format_ == "pdf":
         if target is not None:
             check_free(target, force=force)
+        secret = choose()
+        if secret is not None:
+            secret.announce()
         made = make_pdf(order)
         notes = made.notes
         files = {target: made.data if secret is None else secret.protect(made.data)}

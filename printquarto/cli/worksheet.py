@@ -13,7 +13,7 @@ import click
 from printquarto.cli.options import choice_of, no_pauses, rule_options
 from printquarto.cli.output import check_free, is_stream, shown, write_file, write_stdout
 from printquarto.cli.press import press_options
-from printquarto.cli.secret import Secret, choose_secret, secret_options
+from printquarto.cli.secret import SecretWish, secret_options
 from printquarto.cli.sheet import output_options, show, target_of
 from printquarto.errors import OptionError
 
@@ -113,7 +113,7 @@ def command(
     """
     wish = _Wish(output, answers.lower(), as_json, force, open_)
     _check_wish(wish, seed)
-    secret = _secret(wish, choose_secret(password, password_file, no_copy, no_print))
+    secret = _checked(SecretWish(password, password_file, no_copy, no_print), wish)
     from printquarto.cli.classroom import read_class
 
     pupils = read_class(names, _versions(versions))
@@ -153,12 +153,15 @@ def _check_wish(wish: _Wish, seed: int) -> None:
         raise OptionError(f"--seed can be 0 to {_MOST_SEED}, not {seed}.")
 
 
-def _secret(wish: _Wish, secret: Secret | None) -> Secret | None:
-    if secret is not None and (wish.answers != "separate" or not wish.writes):
+def _checked(guard: SecretWish, wish: _Wish) -> SecretWish:
+    """Raise OptionError for a password where there is no key for it, and for its options without one."""
+    if guard.source is None:
+        guard.choose()
+    elif wish.answers != "separate" or not wish.writes:
         raise OptionError(
-            f"a password ({secret.source}) guards a key in a file of its own; add --answers separate and -o."
+            f"a password ({guard.source}) guards a key in a file of its own; add --answers separate and -o."
         )
-    return secret
+    return guard
 
 
 def _versions(text: str | None) -> tuple[str, ...]:
@@ -204,7 +207,7 @@ def _request(
     return Request(asked, counts, level, rules, seed, versions)
 
 
-def _make(request: Request, pupils: Sequence[Pupil], wish: _Wish, asked: Any, secret: Secret | None) -> None:
+def _make(request: Request, pupils: Sequence[Pupil], wish: _Wish, asked: Any, guard: SecretWish) -> None:
     from printquarto.cli.classroom import pdfs, settled
     from printquarto.cli.progress import Progress
     from printquarto.worksheet.run import make_run, run_object
@@ -225,6 +228,7 @@ def _make(request: Request, pupils: Sequence[Pupil], wish: _Wish, asked: Any, se
         notes = made.notes
         files[target] = made.sheets
         if key is not None and made.key is not None:
+            secret = guard.choose()
             if secret is not None:
                 secret.announce()
             files[key] = made.key if secret is None else secret.protect(made.key)

@@ -42,7 +42,7 @@ def read_language(text: str) -> str:
     if plain in names:
         return names[plain]
     near = get_close_matches(plain, names, n=1, cutoff=0.5)
-    hint = f"; did you mean {names[near[0]]}?" if near else "."
+    hint = f"; did you mean {names[near[0]]!r}?" if near else "."
     listed = ", ".join(f"{code} ({words(code)['language.english']})" for code in known)
     raise OptionError(f"there are no words in {text!r}{hint} The languages are {listed}.")
 

@@ -252,3 +252,32 @@ def test_without_a_terminal_it_says_what_to_do(program: Any) -> None:
     assert done.returncode == 2
     assert b"take --password-file or the variable PRINTQUARTO_PASSWORD" in done.stderr
     assert not Path("x.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sheet", "-o", "x.svg"],
+        ["sheet", "-o", "there.pdf"],
+        ["sheet", "clasic"],
+        ["sheet", "--paper", "A9"],
+        ["handout", "--with", "nothing"],
+        ["handout", "-o", "there.pdf"],
+        ["worksheet", "win"],
+        ["worksheet", "win", "--answers", "separate", "-o", "there.pdf"],
+        ["worksheet", "winn", "--answers", "separate"],
+        ["worksheet", "spot", "--n-up", "16", "--answers", "separate"],
+        ["rebuild", "gone.pdf"],
+        ["rebuild", "there.pdf", "-o", "x.svg"],
+    ],
+    ids=" ".join,
+)
+def test_nobody_types_a_password_for_what_is_refused(
+    program: Any, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    Path("there.pdf").write_bytes(b"%PDF-1.7 mine")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("click.prompt", lambda *_, **__: pytest.fail("a password was asked for"))
+    done = program(*arguments, "--password")
+    assert (done.status, done.files) == (2, ["there.pdf"])
+    assert "Password" not in done.err

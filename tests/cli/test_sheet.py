@@ -120,7 +120,7 @@ def test_standard_output_holds_the_file_alone(run: Runner, tmp_path: Path) -> No
         (["key", "--boards", "1"], "key does not take --boards: it holds no board."),
         (["key", "--arrow", "dots"], "key does not take --arrow; it takes --title --large --ink-saver "),
         (["--lang", "xx"], "there are no words in 'xx'. The languages are de (German), en (English), es "),
-        (["--lang", "romana"], "there are no words in 'romana'; did you mean ro? The languages are "),
+        (["--lang", "romana"], "there are no words in 'romana'; did you mean 'ro'? The languages are "),
         (["score", "--left-handed"], "score does not take --left-handed; it takes --title "),
         (["--paper", "A6", "--ruler"], "The ruler does not fit: with its words it is "),
         (["score", "--landscape"], "score does not take --landscape; it takes --title "),

@@ -212,7 +212,7 @@ def test_a_language_is_understood_or_refused(text: str, code: str) -> None:
 )
 def test_the_nearest_language_is_named(text: str, near: str) -> None:
     """A slip of the pen is answered by what was meant."""
-    with pytest.raises(OptionError, match=rf"no words in '.*'; did you mean {near}\? The languages are de "):
+    with pytest.raises(OptionError, match=rf"no words in '.*'; did you mean '{near}'\? The languages are"):
         read_language(text)
 
 
