@@ -199,7 +199,7 @@ def _notes(pieces: Sequence[Piece], keys: int, imposition: Imposition) -> list[s
         many = Counter(len(piece.scene.pages) for piece in pieces for _ in range(piece.copies))
         for pages, count in many.items():
             what = "A booklet" if count == 1 else f"{count} booklets"
-            each = " in each" if count > 1 else ""
+            each = " in each" if count > 1 and blanks(pages) else ""
             blank = f"{blanks(pages) or 'none'} of them blank{each}"
             notes.append(f"{what} of {pages + blanks(pages)} pages, {blank}.")
         if keys:

@@ -296,6 +296,11 @@ def test_each_booklet_is_of_one_sheet_and_the_key_of_its_own(
         assert len(outline.root) == sheets + versions
 
 
+def test_booklets_without_blanks_say_so(program: Any) -> None:
+    done = program("worksheet", "win", "--paper", "A5", "--booklet", "-o", "x.pdf")
+    assert "2 booklets of 4 pages, none of them blank.\n" in done.out.decode()
+
+
 def test_a_booklet_with_a_key_of_its_own_or_none_says_nothing_of_it(program: Any) -> None:
     for answers in ("none", "separate"):
         done = program("worksheet", "win", "--answers", answers, "--booklet", "-o", f"{answers}.pdf")
