@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.stroke import STEP, Strokes
@@ -15,6 +15,9 @@ PALE = 0.08
 
 _ANGLE = 2.0
 """Degrees between the directions in which a line from edge to edge is looked for."""
+
+_COARSE = 24
+"""Directions in which it is judged first whether anything can be left beside a line."""
 
 _WHOLE = 1.15
 """The least length of such a line, in sides of the printed square. No side of a shape is longer."""
@@ -85,23 +88,45 @@ def beside_line(drawn: Strokes) -> Strokes | None:
     import cv2
     import numpy as np
 
-    usable = (drawn.inside & ~drawn.excused).astype(np.float32)
-    value = np.minimum(drawn.ridge, 2 * PALE) * usable
-    best: tuple[float, float, float] | None = None
-    for degrees in np.arange(0, 180, _ANGLE):
-        found = _upright_line(value, usable, float(degrees), drawn.pitch)
-        if found is not None and (best is None or found[0] > best[0]):
-            best = (*found, float(degrees))
-    if best is None:
+    found = _whole_line(drawn)
+    if found is None:
         return None
-    _, column, degrees = best
-    across, _ = _turned_places(usable.shape, degrees)
-    strip: NDArray[Any] = np.abs(across - column) <= _BESIDE / STEP + drawn.width / drawn.pitch / 2
+    column, degrees = found
+    across, _ = _turned_places(drawn.ink.shape, degrees)
+    strip: NDArray[Any] = np.abs(across - column) <= _half_strip(drawn)
     ridge, ink = drawn.ridge.copy(), drawn.ink.copy()
     ridge[strip] = 0
     ink[strip] = 0
     away: Any = cv2.distanceTransform((ink <= 0.3).astype(np.uint8), cv2.DIST_L2, 3) * drawn.pitch
     return drawn._replace(ridge=ridge, ink=ink, away=away.astype(np.float32), excused=drawn.excused | strip)
+
+
+def _half_strip(drawn: Strokes) -> float:
+    """Give how far (px) on both sides of a line's middle what is there counts as the line."""
+    return _BESIDE / STEP + drawn.width / drawn.pitch / 2
+
+
+def least_beside(drawn: Strokes) -> float:
+    """Give a length of strokes (sides) that is left beside any straight line, at least.
+
+    Few directions are tried, each with a strip so wide that it holds those of all between them.
+    """
+    import numpy as np
+
+    rows, columns = np.nonzero(drawn.ink)
+    if not rows.size:
+        return 0.0
+    y, x = rows - (drawn.ink.shape[0] - 1) / 2, columns - (drawn.ink.shape[1] - 1) / 2
+    angles = np.deg2rad((np.arange(_COARSE) * 180 / _COARSE)[:, None])
+    far = float(np.hypot(x, y).max())
+    across = (x * np.cos(angles) + y * np.sin(angles) + far).astype(int)
+    wide = int(2 * (_half_strip(drawn) + far * np.sin(np.pi / 2 / _COARSE))) + 4
+    count = int(2 * far) + 2 + wide
+    at = across + count * np.arange(_COARSE)[:, None]
+    inked = np.bincount(at.ravel(), np.tile(drawn.ink[rows, columns], _COARSE), count * _COARSE)
+    summed = np.cumsum(inked.reshape(_COARSE, count), axis=1)
+    summed[:, wide:] -= summed[:, :-wide].copy()
+    return drawn.length - float(summed.max()) * drawn.pitch**2 / drawn.width
 
 
 def _turned_places(shape: tuple[int, ...], degrees: float) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -115,41 +140,89 @@ def _turned_places(shape: tuple[int, ...], degrees: float) -> tuple[NDArray[Any]
     return x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
 
 
-def _upright_line(
-    value: NDArray[Any], usable: NDArray[Any], degrees: float, pitch: float
-) -> tuple[float, float] | None:
-    """Look for a whole line in one direction: how clear it is, and how far across (px) from the middle."""
+@lru_cache(maxsize=4)
+def _columns(shape: tuple[int, int]) -> tuple[NDArray[Any], int]:
+    """Give the column of each place (directions × places) if lines of each direction stood upright.
+
+    They count on from direction to direction, so many to each. Not to be changed.
+    """
     import numpy as np
 
-    across, along = _turned_places(value.shape, degrees)
-    width = int(np.hypot(*value.shape)) // 2 + 2
-    column = np.round(across).astype(int) + width
+    width = int(np.hypot(*shape)) // 2 + 2
+    directions = np.arange(0, 180, _ANGLE)
     count = 2 * width + 1
-    used = usable > 0
-    index = column[used]
-    darkness: NDArray[Any]
-    held: NDArray[Any]
-    darkness, held = np.bincount(index, value[used], count), np.bincount(index, minlength=count)
+    turned = [np.round(_turned_places(shape, float(one))[0]).astype(np.intp).ravel() for one in directions]
+    return np.stack(turned) + (width + count * np.arange(directions.size))[:, None], count
+
+
+def _whole_line(drawn: Strokes) -> tuple[float, float] | None:
+    """Look for a line from edge to edge: how far across (px) from the middle it lies, and its direction."""
+    import numpy as np
+
+    usable = drawn.inside & ~drawn.excused
+    value = np.minimum(drawn.ridge, 2 * PALE) * usable
+    columns, count = _columns(usable.shape)
+    index = np.take(columns, np.flatnonzero(usable), axis=1)
+    directions = len(index)
+    summed = np.bincount(index.ravel(), np.tile(value[usable], directions), directions * count)
+    held = np.bincount(index.ravel(), minlength=directions * count)
     # A column and its two neighbours: no line is thinner than half a millimetre here.
-    darkness, size = np.convolve(darkness, np.ones(3), "same"), np.convolve(held, np.ones(3), "same")
-    long = size / 3 * pitch > _WHOLE * 0.9
-    if long.sum() < 20:
-        return None
-    mean: NDArray[Any] = np.where(long, darkness / np.maximum(size, 1), 0.0)
-    middle, low = np.percentile(mean[long], (50, 16))
-    clear = (mean - middle) / max(float(middle - low), 1e-4)
-    at = int(np.where(long, clear, 0).argmax())
-    if clear[at] < _CLEAR:
-        return None
-    near = used & (np.abs(column - at) <= 1)
+    darkness, size = (_with_neighbours(one.reshape(directions, count)) for one in (summed, held))
+    long = size / 3 * drawn.pitch > _WHOLE * 0.9
+    mean = np.where(long, darkness / np.maximum(size, 1), np.inf)
+    middle, low = _percentiles(mean, long.sum(axis=1), (0.50, 0.16))
+    clear = np.where(long, (mean - middle) / np.maximum(middle - low, 1e-4), 0)
+    best = clear.argmax(axis=1)
+    top = np.where(long.sum(axis=1) >= 20, clear[np.arange(directions), best], 0)
+    for direction in np.argsort(-top, kind="stable"):
+        if top[direction] < _CLEAR:
+            return None
+        column, degrees = float(best[direction] - count // 2), float(direction * _ANGLE)
+        if _runs_through(drawn, value, usable, (column, degrees), float(middle[direction, 0])):
+            return column, degrees
+    return None
+
+
+def _with_neighbours(columns: NDArray[Any]) -> NDArray[Any]:
+    """Add to each column its two neighbours."""
+    import numpy as np
+
+    wide = np.pad(columns.astype(float), ((0, 0), (1, 1)))
+    both: NDArray[Any] = wide[:, :-2] + wide[:, 1:-1] + wide[:, 2:]
+    return both
+
+
+def _percentiles(values: NDArray[Any], counts: NDArray[Any], parts: tuple[float, ...]) -> list[NDArray[Any]]:
+    """Give percentiles (rows × 1) of the lowest so many values of each row; the others are infinite."""
+    import numpy as np
+
+    ordered = np.sort(values, axis=1)
+    ordered[counts == 0] = 0
+    row, last = np.arange(len(values)), np.maximum(counts - 1, 0)
+    found = []
+    for part in parts:
+        at = last * part
+        below = at.astype(int)
+        low, high = ordered[row, below], ordered[row, np.minimum(below + 1, last)]
+        found.append((low + (at - below) * (high - low))[:, None])
+    return found
+
+
+def _runs_through(
+    drawn: Strokes, value: NDArray[Any], usable: NDArray[Any], line: tuple[float, float], usual: float
+) -> bool:
+    """Say whether a line is long enough and dark in all its pieces, beside the ``usual`` line's darkness."""
+    import numpy as np
+
+    column, degrees = line
+    across, along = _turned_places(value.shape, degrees)
+    near = usable & (np.abs(np.round(across) - column) <= 1)
     places = along[near]
     first, last = places.min(), places.max()
-    if (last - first) * pitch < _WHOLE:
-        return None
+    if (last - first) * drawn.pitch < _WHOLE:
+        return False
     piece = np.minimum(((places - first) / (last - first + 1e-9) * _PIECES).astype(int), _PIECES - 1)
-    dark = np.bincount(piece, value[near] - middle, _PIECES) / np.maximum(
+    dark = np.bincount(piece, value[near] - usual, _PIECES) / np.maximum(
         np.bincount(piece, minlength=_PIECES), 1
     )
-    if dark.min() < _PIECE_DARK * dark.mean():
-        return None
-    return float(clear[at]), float(at - width)
+    return bool(dark.min() >= _PIECE_DARK * dark.mean())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from printquarto.games.shape import SHAPES
 from printquarto.photo.fit import Fit, fit_shapes, longest_line
-from printquarto.photo.line import beside_line, line_strength
+from printquarto.photo.line import beside_line, least_beside, line_strength
 from printquarto.photo.pose import find_poses
 from printquarto.photo.reading import SURE_FROM, Evidence, Value
 from printquarto.photo.stroke import Strokes, strokes
@@ -62,7 +62,7 @@ def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
     drawn = strokes(window, field)
     covered = "covered" if seen < LEAST_SEEN else None
     blank = _blank_chance(drawn)
-    if blank < SURE_FROM and (rest := beside_line(drawn)) is not None:
+    if blank < SURE_FROM and not _is_more_than_line(drawn) and (rest := beside_line(drawn)) is not None:
         # A line from edge to edge is no side of a shape: what a scanner leaves, print that shines through.
         blank = max(blank, _blank_chance(rest))
     if blank >= SURE_FROM or drawn.length < 0.3:
@@ -86,6 +86,11 @@ def _seen(window: Window, field: ShapeField) -> float:
     columns = slice(max(0, round(left)), max(0, round(left + box.width * window.scale)))
     seen = window.seen[rows, columns]
     return float(seen.mean()) if seen.size else 0.0
+
+
+def _is_more_than_line(drawn: Strokes) -> bool:
+    """Say at a glance whether a cell is not blank, whatever line runs through it: most drawn ones are not."""
+    return drawn.solid > SOLID or (drawn.contrast > CLEAR_CONTRAST and least_beside(drawn) > CLEAR_LENGTH)
 
 
 def _blank_chance(drawn: Strokes) -> float:
