@@ -8,6 +8,7 @@ what all of them agree on is read, and what they do not is asked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from printquarto.games.shape import Shape
@@ -178,10 +179,16 @@ class _Search:
         self.steps = 0
         self.least = float("inf")
         self.found: list[tuple[float, _Ways]] = []
+        # For each box what it costs to tell of a square, by the square's place, the cheapest first.
+        self.options = [
+            sorted(((self._difference(box, one), at) for at, one in enumerate(squares)), key=itemgetter(0))
+            for box in boxes
+        ]
+        self.likely = [square.is_likely_filled for square in squares]
 
     def best(self) -> list[_Ways]:
         """Give the explanations that are as good as the best; none where there are too many to look at."""
-        self._try((), _SKIPPED * self.room)
+        self._try((), 0, _SKIPPED * self.room)
         if self.steps > _MOST_STEPS:
             return []
         return [ways for cost, ways in self.found if cost <= self.least + _CLOSE]
@@ -190,24 +197,27 @@ class _Search:
         """Give the squares that surely show something of which an explanation does not tell."""
         return [square for square in self.squares if square.is_filled and square not in ways]
 
-    def _try(self, ways: _Ways, cost: float) -> None:
+    def _try(self, taken: tuple[int | None, ...], told: int, cost: float) -> None:
+        """Try all explanations that start so: ``taken`` are the places of the first boxes' squares.
+
+        ``told`` counts those of them that are likely filled.
+        """
         self.steps += 1
-        told = sum(square is not None and square.is_likely_filled for square in ways)
-        untold = self.filled - told - (len(self.boxes) - len(ways)) - self.room
+        untold = self.filled - told - (len(self.boxes) - len(taken)) - self.room
         least = cost + _SKIPPED * max(0, untold)  # the least that it costs to leave so many untold
         if least > self.least + _CLOSE or self.steps > _MOST_STEPS:
             return
-        if len(ways) == len(self.boxes):
+        if len(taken) == len(self.boxes):
+            ways = tuple(None if at is None else self.squares[at] for at in taken)
             gaps = self._gaps(ways)
             cost += _SKIPPED * (gaps - self.room) + _UNTOLD * max(0, self.filled - told - gaps)
             self.least = min(self.least, cost)
             self.found.append((cost, ways))
             return
-        box = self.boxes[len(ways)]
-        options = [(self._difference(box, one), one) for one in self.squares if one not in ways]
-        tried: list[tuple[float, Square | None]] = sorted(options, key=lambda option: option[0])
-        for more, square in [*tried, (self._not_drawn(box), None)]:
-            self._try((*ways, square), cost + more)
+        for more, at in self.options[len(taken)]:
+            if at not in taken:
+                self._try((*taken, at), told + self.likely[at], cost + more)
+        self._try((*taken, None), told, cost + self._not_drawn(self.boxes[len(taken)]))
 
     def _gaps(self, ways: _Ways) -> int:
         """Count the boxes without ink before the last one that was played, as an explanation has it."""

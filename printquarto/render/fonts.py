@@ -14,6 +14,7 @@ from typing import Any
 
 from printquarto.errors import PrintquartoError
 from printquarto.render.environment import no_outer_settings
+from printquarto.render.metrics import Metrics, metrics
 from printquarto.sheet.units import MM_PER_PT
 
 _FILES = {400: "FiraSans-Regular.ttf", 600: "FiraSans-SemiBold.ttf"}
@@ -60,6 +61,11 @@ def _one_less(found: re.Match[str]) -> str:
     return f"{int(found[1]) - 1} beginbfchar\n"
 
 
+@functools.cache
+def _metrics(weight: int) -> Metrics:
+    return metrics(font_file(weight).read_bytes())
+
+
 class FiraSans:
     """The typeface as the layout asks it: sums of advance widths, no kerning.
 
@@ -74,13 +80,12 @@ class FiraSans:
         """Give the width in mm of a text at a size in points."""
         ems = self._ems.get((text, weight))
         if ems is None:
-            face = pdf_font(weight).face
-            widths, default = face.charWidths, face.defaultWidth
+            widths, default = _metrics(weight)
             ems = sum(widths.get(ord(character), default) for character in text) / 1000
             self._ems[text, weight] = ems
         return ems * size * MM_PER_PT
 
     def missing(self, text: str) -> str:
         """Give the first character that one of the weights has no glyph for, or nothing."""
-        glyphs = [pdf_font(weight).face.charToGlyph for weight in _FILES]
+        glyphs = [_metrics(weight).widths for weight in _FILES]
         return next((one for one in text if any(ord(one) not in known for known in glyphs)), "")
