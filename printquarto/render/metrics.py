@@ -30,7 +30,7 @@ def metrics(font: bytes) -> Metrics:
 
     def width(glyph: int) -> float:
         # Glyphs behind the last width are as wide as that one.
-        return advances[min(glyph, count - 1)] * 1000 / em
+        return float(advances[min(glyph, count - 1)] * 1000 / em)
 
     return Metrics({code: width(glyph) for code, glyph in _glyphs(font, tables["cmap"])}, width(0))
 
