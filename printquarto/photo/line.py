@@ -178,7 +178,9 @@ def _whole_line(drawn: Strokes) -> tuple[float, float] | None:
         if top[direction] < _CLEAR:
             return None
         column, degrees = float(best[direction] - count // 2), float(direction * _ANGLE)
-        if _runs_through(drawn, value, usable, (column, degrees), float(middle[direction, 0])):
+        beside = np.abs(columns[direction] - direction * count - best[direction]) <= 1
+        near = np.flatnonzero(beside & usable.ravel())
+        if _runs_through(drawn.pitch, value, near, degrees, float(middle[direction, 0])):
             return column, degrees
     return None
 
@@ -209,20 +211,22 @@ def _percentiles(values: NDArray[Any], counts: NDArray[Any], parts: tuple[float,
 
 
 def _runs_through(
-    drawn: Strokes, value: NDArray[Any], usable: NDArray[Any], line: tuple[float, float], usual: float
+    pitch: float, value: NDArray[Any], near: NDArray[Any], degrees: float, usual: float
 ) -> bool:
-    """Say whether a line is long enough and dark in all its pieces, beside the ``usual`` line's darkness."""
+    """Say whether a line is long enough and dark in all its pieces, beside the ``usual`` line's darkness.
+
+    ``near`` are the places (in the order of the raster) that it takes.
+    """
     import numpy as np
 
-    column, degrees = line
-    across, along = _turned_places(value.shape, degrees)
-    near = usable & (np.abs(np.round(across) - column) <= 1)
-    places = along[near]
+    rows, columns = np.divmod(near, value.shape[1])
+    angle = np.deg2rad(degrees)
+    places = rows * np.cos(angle) - columns * np.sin(angle)
     first, last = places.min(), places.max()
-    if (last - first) * drawn.pitch < _WHOLE:
+    if (last - first) * pitch < _WHOLE:
         return False
     piece = np.minimum(((places - first) / (last - first + 1e-9) * _PIECES).astype(int), _PIECES - 1)
-    dark = np.bincount(piece, value[near] - usual, _PIECES) / np.maximum(
+    dark = np.bincount(piece, value.ravel()[near] - usual, _PIECES) / np.maximum(
         np.bincount(piece, minlength=_PIECES), 1
     )
     return bool(dark.min() >= _PIECE_DARK * dark.mean())

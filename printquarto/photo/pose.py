@@ -102,7 +102,7 @@ def _starts(ink: _Ink) -> list[Any]:
     for turn in (-0.14, 0.0, 0.14):
         cosine, sine = np.cos(turn), np.sin(turn)
         turned = centred @ np.array([[cosine, -sine], [sine, cosine]])
-        low, high = np.percentile(turned, 2, axis=0), np.percentile(turned, 98, axis=0)
+        low, high = np.percentile(turned, (2, 98), axis=0)
         middle = np.array([[cosine, -sine], [sine, cosine]]) @ ((low + high) / 2)
         size = np.clip(high - low - ink.half, 0.45, 1.3)
         starts.append(np.array([*middle, *np.log(size), turn, 0, 0, 0]))
@@ -138,22 +138,20 @@ def matrices(values: NDArray[Any]) -> Any:
     import numpy as np
 
     x, y, wide, high, turn, slant, right, down = values.T
-    one, zero = np.ones_like(x), np.zeros_like(x)
+    x, y = x + 0.5, y + 0.5
     cosine, sine = np.cos(turn), np.sin(turn)
     wide, high = np.exp(wide), np.exp(high)
-    linear = np.stack(
-        [
-            np.stack([cosine * wide, cosine * slant * high - sine * high, x + 0.5], -1),
-            np.stack([sine * wide, sine * slant * high + cosine * high, y + 0.5], -1),
-            np.stack([zero, zero, one], -1),
-        ],
-        -2,
+    # The product of the linear part with the taper, whose last row is (right, down, 1).
+    rows = (
+        (cosine * wide + x * right, cosine * slant * high - sine * high + x * down, x),
+        (sine * wide + y * right, sine * slant * high + cosine * high + y * down, y),
+        (right, down, 1),
     )
-    taper = np.stack(
-        [np.stack([one, zero, zero], -1), np.stack([zero, one, zero], -1), np.stack([right, down, one], -1)],
-        -2,
-    )
-    return linear @ taper
+    matrix = np.empty((len(values), 3, 3))
+    for row, terms in enumerate(rows):
+        for column, term in enumerate(terms):
+            matrix[:, row, column] = term
+    return matrix
 
 
 @cache
@@ -222,12 +220,13 @@ def _extra(ink: _Ink, matrix: NDArray[Any], miss: float) -> Any:
     index = np.minimum(np.abs(y) * 80, 63).astype(np.int32) * 64 + np.minimum(np.abs(x) * 80, 63).astype(
         np.int32
     )
-    away = np.clip((_path_distances() - ink.half) / miss, 0, 1)[:, index]
-    right, low = (x > 0).astype(np.float32), (y > 0).astype(np.float32)
-    both = right * low
-    quadrants = np.stack([1 - right - low + both, right - both, both, low - both], 1)
-    # (n, 4, points) × (n, points, 2)
-    return quadrants @ away.transpose(1, 2, 0) * (ink.length / max(1, len(ink.points)))
+    away = np.clip((_path_distances() - ink.half) / miss, 0, 1)
+    count = 4 * len(matrix)
+    # The quadrants run round: top left, top right, low right, low left.
+    right, low = x > 0, y > 0
+    quadrant = np.where(low, 3 - right, right) + np.arange(0, count, 4)[:, None]
+    sums = [np.bincount(quadrant.ravel(), one[index].ravel(), count) for one in away]
+    return np.stack(sums, -1).reshape(-1, 4, len(away)) * (ink.length / max(1, len(ink.points)))
 
 
 def _apply(matrix: NDArray[Any], places: NDArray[Any]) -> tuple[Any, Any]:
