@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from printquarto.photo.reading import Evidence
+from printquarto.photo.skeleton import skeleton
+from printquarto.photo.specks import Spot, tell_specks
 from printquarto.photo.verdict import (
     FADED,
     LEAST_SEEN,
@@ -34,6 +36,9 @@ ones one holds 0.014 and the next 0.041."""
 _EMPTY = 0.012
 """A box that holds less seems empty."""
 
+_SMALL, _DOT = 0.03, 0.995
+"""What holds less may be a dot; so sure is one that has its like on the sheet."""
+
 
 class _Look(NamedTuple):
     """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is."""
@@ -52,6 +57,10 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in boxes}
     usual = median(look.frame for look in looks.values())
     faint = traces({at: look.contrast for at, look in looks.items() if look.held < _EMPTY})
+    small = faint | {at for at, look in looks.items() if _EMPTY <= look.held < _SMALL}
+    spots = {at: _spot(field, aligned.shifts[at]) for at, field in boxes if at in small}
+    specks = tell_specks(ink, skeleton(chart, ink.scale), chart, spots)
+    faint -= specks.dirt | specks.dots
     found = {}
     for at, look in looks.items():
         # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
@@ -60,8 +69,14 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
             reason = "faint"
         framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
         sees = look.is_seen and (framed or look.held > 0.15)
-        found[at] = verdict(chart.fields[at], _MARKED.chance(look.held, look.noise), reason, sees=sees)
+        chance = _DOT if at in specks.dots else _MARKED.chance(look.held, look.noise)
+        found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
+
+
+def _spot(field: UsedField, shift: tuple[float, float]) -> Spot:
+    x, y, width, height = field.box
+    return Spot(x + width / 2 + shift[0], y + height / 2 + shift[1], min(width, height) / 2 - _INSET)
 
 
 def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:

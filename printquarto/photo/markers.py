@@ -40,6 +40,13 @@ cells a side."""
 _STRAY_MM = 18.0
 """How far a marker's corners may lie from where two others of its sheet foretell them: paper bends."""
 
+_STRAY_ALONE_MM = 45.0
+"""The same for a marker whose number is seen once only, where many others agree: a sheet held at one end
+curls by so much."""
+
+_SURE_MARKERS = 4
+"""Markers that must agree before one is taken that strays so far."""
+
 _SHARE_OF_SIDE = 0.09
 """Half the window in which a corner is refined, in parts of the marker's side: within its black border."""
 
@@ -193,9 +200,12 @@ def group(seen: Sequence[Seen], markers: Sequence[Marker]) -> list[Sheet]:
     """
     printed = {marker.number: marker for marker in markers}
     left = [one for one in seen if one.number in printed]
+    once = len({one.number for one in left}) == len(left)
     sheets = []
     while left:
         best = _best_agreement(left, printed)
+        if once and len(best) >= _SURE_MARKERS:
+            best = _with_strays(best, left, printed)
         taken = {id(one) for one in best}
         left = [one for one in left if id(one) not in taken]
         sheets.append(Sheet(tuple((printed[one.number], one) for one in best)))
@@ -211,6 +221,26 @@ def _best_agreement(left: list[Seen], printed: dict[int, Marker]) -> list[Seen]:
         if agreed is not None and (best is None or agreed[0] > best[0]):
             best = agreed
     return best[1] if best is not None else left[:1]
+
+
+def _with_strays(best: list[Seen], left: list[Seen], printed: dict[int, Marker]) -> list[Seen]:
+    """Add the markers of a sheet that lie farther off than paper usually bends."""
+    import cv2
+    import numpy as np
+
+    page = np.array([printed_corners(printed[one.number]) for one in best], np.float32).reshape(-1, 2)
+    picture = np.concatenate([one.corners for one in best]).astype(np.float32)
+    to_page, _ = cv2.findHomography(picture, page)
+    if to_page is None:
+        return best
+    taken = {id(one) for one in best}
+    more = []
+    for one in left:
+        there: Any = cv2.perspectiveTransform(one.corners.reshape(1, 4, 2), to_page)[0]
+        off = float(np.abs(there - np.array(printed_corners(printed[one.number]))).max())
+        if id(one) not in taken and off < _STRAY_ALONE_MM:
+            more.append(one)
+    return best + more
 
 
 def _agreeing(

@@ -96,7 +96,7 @@ def _strength(ink: InkMap, field: MarkedField, shift: tuple[float, float]) -> fl
         return _strength_between(ink, field, shift)
     inset = 0.3 * field.box.width / 2 if isinstance(field, BubbleField) else 0.9
     window = ink.window(field.box, shift, -inset)
-    return float(np.percentile(window.darkness, 80 if isinstance(field, BubbleField) else 93))
+    return float(np.percentile(window.darkness, 96 if isinstance(field, BubbleField) else 98))
 
 
 def _strength_between(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> float:

@@ -10,10 +10,11 @@ import functools
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from printquarto.photo.discs import AROUND, BESIDE, Disc, Look, Reach, disc_of, looks, reaches
+from printquarto.photo.discs import AROUND, BESIDE, CORE, Disc, Look, Reach, disc_of, looks, reaches
 from printquarto.photo.ink import InkMap
 from printquarto.photo.reading import Evidence
 from printquarto.photo.skeleton import skeleton
+from printquarto.photo.specks import Specks, Spot, tell_specks
 from printquarto.photo.verdict import FADED, Logistic, median, traces, verdict
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
@@ -32,6 +33,9 @@ ones three, in noisy pictures, hold less, and one in a hundred less than 0.2."""
 
 _EMPTY = 0.06
 """A round that holds less seems empty."""
+
+_SMALL, _DOT = 0.15, 0.995
+"""What holds less may be a dot; so sure is one that has its like on the sheet."""
 
 _TRACED = 0.45
 """By which part of the usual a ring is darker that somebody drew on it once more; those of empty rounds in
@@ -81,6 +85,10 @@ class Rounds:
             disc_of(window, _centre_of(one), box.width)
             for window, one, box in zip(self.windows, self.fields, boxes, strict=True)
         ]
+        self.spots = [
+            Spot(box.x + box.width / 2 + shift[0], box.y + box.height / 2 + shift[1], CORE * box.width / 2)
+            for box, shift in zip(boxes, shifts, strict=True)
+        ]
         self.noise = np.array([window.noise for window in self.windows])
 
     def evidence(self) -> dict[int, Evidence]:
@@ -93,6 +101,9 @@ class Rounds:
             if reach.circled
         }
         faint = traces({at: look.contrast for at, look in enumerate(seen) if look.core < _EMPTY})
+        small = {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL}
+        specks = self._specks(faint | small)
+        faint -= specks.dirt
         inked = median(look.band for look in seen if look.core < _EMPTY)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
@@ -101,13 +112,20 @@ class Rounds:
             chance = _FILLED.chance(look.core, float(self.noise[at]))
             if reason is None and self._may_be_shadow(at, look):
                 reason, chance = "unclear", min(max(chance, 0.5), 0.9)
-            if reason is None and look.core < _EMPTY:
+            if reason is None and at in specks.dots:
+                chance = _DOT
+            elif reason is None and look.core < _EMPTY:
                 reason = "faint" if at in faint else self._traced(at, look, inked)
             elif reason is None and self._is_opaque(at, look, inked):
                 reason = "covered"
             sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= FADED * usual or usual < _NO_RINGS)
             found[place] = verdict(one, chance, reason, sees=sees)
         return found
+
+    def _specks(self, small: set[int]) -> Specks:
+        """Tell dirt from dots among rounds that hold little."""
+        printed = skeleton(self.chart, self.ink.scale)
+        return tell_specks(self.ink, printed, self.chart, {at: self.spots[at] for at in sorted(small)})
 
     def _reason(self, look: Look, reach: Reach, corrected: bool) -> str | None:
         if reach.circled:
