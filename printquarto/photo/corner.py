@@ -109,12 +109,13 @@ def _way(points: NDArray[Any], path: tuple[Point, ...]) -> Any:
     """Give the way from points (n × 2) to the nearest point of a path."""
     import numpy as np
 
-    start = np.array(path[:-1])
-    along = np.array(path[1:]) - start
-    offset = points[:, None, :] - start
-    at = np.clip((offset * along).sum(-1) / np.maximum((along**2).sum(-1), 1e-12), 0, 1)
-    ways = at[..., None] * along - offset
-    return ways[np.arange(len(points)), (ways**2).sum(-1).argmin(1)]
+    x, y = np.array(path[:-1]).T
+    across, down = np.array(path[1:]).T - (x, y)
+    right, low = points[:, :1] - x, points[:, 1:] - y
+    at = np.clip((right * across + low * down) / np.maximum(across**2 + down**2, 1e-12), 0, 1)
+    right, low = at * across - right, at * down - low
+    nearest = np.arange(len(points)), (right**2 + low**2).argmin(1)
+    return np.stack([right[nearest], low[nearest]], -1)
 
 
 def path_points(path: tuple[Point, ...], step: float) -> Any:
