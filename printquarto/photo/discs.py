@@ -61,13 +61,15 @@ class Look(NamedTuple):
 class Reach(NamedTuple):
     """What lies about a round: a drawn ring, arms of strokes across it, ink inside and beyond (px).
 
-    ``stubs`` counts the arms nearer to the round, where those of a small cross end.
+    ``stubs`` counts the arms nearer to the round, where those of a small cross end; ``spilt`` and ``rim``
+    the sectors that are inked outside it, and twice as far from its middle as it is wide.
     """
 
     circled: bool = False
     arms: int = 0
     stubs: int = 0
     spilt: int = 0
+    rim: int = 0
     inside: float = 0.0
     outside: float = 0.0
     through: bool = False
@@ -180,7 +182,12 @@ def reaches(disc: Disc, windows: Sequence[Window], around: Sequence[NDArray[np.f
         at = which[part] * SECTORS + disc.sector.ravel()[place[part]]
         return np.bincount(at, minlength=count * SECTORS).reshape(count, SECTORS)
 
-    arms, stubs = inked(disc.between(1.6, 1.75)) > 0, inked(disc.between(1.35, 1.5)) > 0
+    stubs = inked(disc.between(1.35, 1.5)) > 0
+    # What reaches in from a neighbour is no arm of this one: an arm has its stub.
+    arms = (inked(disc.between(1.6, 1.75)) > 0) & (
+        stubs | np.roll(stubs, 1, axis=1) | np.roll(stubs, -1, axis=1)
+    )
+    rim = (inked(disc.between(1.95, 2.15)) > 0).sum(axis=1)
     spilt = (inked(disc.between(1.3, 1.6)) > 0).sum(axis=1)
     inside = inked(disc.inside).sum(axis=1)
     leaving, beside = inked(disc.inside & disc.near_edge), inked(disc.beyond & disc.near_edge)
@@ -192,7 +199,7 @@ def reaches(disc: Disc, windows: Sequence[Window], around: Sequence[NDArray[np.f
         outside, through = _joined(disc, ringless[at]) if runs_on[at] else (0.0, False)
         circled = bool(ringed[at]) and _is_circled(disc, ringless[at], dark[at])
         ways = _directions(arms[at]), _directions(stubs[at])
-        found.append(Reach(circled, *ways, int(spilt[at]), float(inside[at]), outside, through))
+        found.append(Reach(circled, *ways, int(spilt[at]), int(rim[at]), float(inside[at]), outside, through))
     return found
 
 

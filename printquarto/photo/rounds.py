@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from printquarto.photo.discs import AROUND, BESIDE, CORE, Disc, Look, Reach, disc_of, looks, reaches
+from printquarto.photo.discs import AROUND, BESIDE, CORE, SECTORS, Disc, Look, Reach, disc_of, looks, reaches
 from printquarto.photo.ink import InkMap
 from printquarto.photo.reading import Evidence
 from printquarto.photo.skeleton import skeleton
@@ -33,6 +34,15 @@ ones three, in noisy pictures, hold less, and one in a hundred less than 0.2."""
 
 _EMPTY = 0.06
 """A round that holds less seems empty."""
+
+_RING_AROUND = 12
+"""Sectors that are inked about an empty round from which a ring was drawn about it, with gaps perhaps."""
+
+_ALL_ROUND = 20
+"""Sectors that are inked about a filled round where its fill runs over on all sides."""
+
+_NEIGHBOURS = 12
+"""Empty rounds with which the ring of one is compared, the nearest."""
 
 _SMALL, _DOT = 0.15, 0.995
 """What holds less may be a dot; so sure is one that has its like on the sheet."""
@@ -104,7 +114,7 @@ class Rounds:
         small = {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL}
         specks = self._specks(faint | small)
         faint -= specks.dirt
-        inked = median(look.band for look in seen if look.core < _EMPTY)
+        inked = self._usual_bands(seen)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
             corrected = (one.board, _turn_of(one)) in mended
@@ -115,8 +125,8 @@ class Rounds:
             if reason is None and at in specks.dots:
                 chance = _DOT
             elif reason is None and look.core < _EMPTY:
-                reason = "faint" if at in faint else self._traced(at, look, inked)
-            elif reason is None and self._is_opaque(at, look, inked):
+                reason = "faint" if at in faint else self._traced(at, look, inked[at])
+            elif reason is None and self._is_opaque(at, look, inked[at]):
                 reason = "covered"
             sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= FADED * usual or usual < _NO_RINGS)
             found[place] = verdict(one, chance, reason, sees=sees)
@@ -128,8 +138,10 @@ class Rounds:
         return tell_specks(self.ink, printed, self.chart, {at: self.spots[at] for at in sorted(small)})
 
     def _reason(self, look: Look, reach: Reach, corrected: bool) -> str | None:
-        if reach.circled:
+        if reach.circled or (look.core < _EMPTY and reach.spilt >= _RING_AROUND):
             return "two-marks"
+        if look.core > 0.9 and reach.spilt >= _ALL_ROUND and reach.rim <= SECTORS / 2:
+            return None  # a fill that runs over on all sides and ends there
         crossed = reach.arms >= 3 or (reach.arms == 2 and reach.stubs >= 4)
         if look.core > 0.6 and crossed and reach.spilt <= _ARMS_ONLY + (3 if reach.arms >= 4 else 0):
             return "two-marks"
@@ -157,6 +169,20 @@ class Rounds:
         # A blot without any lines is judged more strictly: the very tip of a shadow runs on on one side only.
         usual = 0.24 if look.lines < 0.3 * look.core else 0.4
         return bool(runs_on.sum() > usual * dark.sum())
+
+    def _usual_bands(self, seen: Sequence[Look]) -> list[float]:
+        """Give how dark the rings of the empty rounds about each are: toner may be paler on one side."""
+        import numpy as np
+
+        empty = [at for at, look in enumerate(seen) if look.core < _EMPTY]
+        if not empty:
+            return [0.0] * len(seen)
+        places = np.array([spot[:2] for spot in self.spots])
+        bands = np.array([seen[at].band for at in empty])
+        apart = ((places[:, None] - places[empty][None]) ** 2).sum(axis=2)
+        apart[empty, np.arange(len(empty))] = np.inf
+        nearest = np.argsort(apart, axis=1, kind="stable")[:, :_NEIGHBOURS]
+        return [float(value) for value in np.median(bands[nearest], axis=1)]
 
     def _traced(self, at: int, look: Look, usual: float) -> str | None:
         """Say whether an empty round was drawn round on its own ring, which makes that darker all along."""
