@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -64,18 +65,21 @@ def flatten(picture: NDArray[np.uint8], flat: Registration, chart: Chart, scale:
     What lies outside the picture is white.
     """
     import cv2
+    import numpy as np
 
     # A picture much finer than the page would be sampled with gaps between; it is reduced first.
     if flat.density > 1.7 * scale:
         factor = 1.2 * scale / flat.density
         picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         flat = flat.shrunk(factor)
-    # Places to a 32nd of a pixel are as good, and sampled in two thirds of the time.
-    places = cv2.convertMaps(page_map(flat, chart, scale), None, cv2.CV_16SC2)
+    size = round(chart.height * scale), round(chart.width * scale)
+    flattened: NDArray[np.uint8] = np.empty((*size, *picture.shape[2:]), np.uint8)
     colour = (255,) * (1 if picture.ndim == 2 else 3)
-    flattened: NDArray[np.uint8] = cv2.remap(
-        picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=colour
-    )
+    for rows, places in _page_maps(flat, chart, scale):
+        # Places to a 32nd of a pixel are as good, and sampled in two thirds of the time.
+        whole, parts = cv2.convertMaps(places, None, cv2.CV_16SC2)
+        strip = flattened[rows]
+        cv2.remap(picture, whole, parts, cv2.INTER_LINEAR, strip, cv2.BORDER_CONSTANT, colour)
     return flattened
 
 
@@ -83,18 +87,28 @@ _STEP = 2.0
 """Distance (mm) of the places of a page that are looked up; perspective and bends are even between them."""
 
 
-def page_map(flat: Registration, chart: Chart, scale: float) -> NDArray[np.float32]:
-    """Give for each pixel of the flattened page where it lies in the picture (rows × columns × 2, px)."""
+_STRIP = 8
+"""Squares of ``_STEP`` down a page for which places are worked out at once: they stay in fast memory."""
+
+
+def _page_maps(flat: Registration, chart: Chart, scale: float) -> Iterator[tuple[slice, NDArray[np.float32]]]:
+    """Give for each pixel of the flattened page where it lies in the picture (rows × columns × 2, px).
+
+    It comes in strips, each with its rows.
+    """
     import cv2
-    import numpy as np
 
     width, height = round(chart.width * scale), round(chart.height * scale)
     there = _looked_up(flat, chart)
     # Each of these places is the middle of so many pixels; those of the outermost lie beyond the page.
     pixels = round(_STEP * scale)
-    rows, columns = there.shape[:2]
-    full = cv2.resize(there, (columns * pixels, rows * pixels), interpolation=cv2.INTER_LINEAR)
-    return np.ascontiguousarray(full[pixels : pixels + height, pixels : pixels + width])
+    for first in range(0, len(there) - 2, _STRIP):
+        some = there[first : first + _STRIP + 2]
+        rows, columns = some.shape[:2]
+        start, end = first * pixels, min(height, (first + rows - 2) * pixels)
+        full = cv2.resize(some, (columns * pixels, rows * pixels), interpolation=cv2.INTER_LINEAR)
+        if end > start:
+            yield slice(start, end), full[pixels : pixels + end - start, pixels : pixels + width]
 
 
 def _looked_up(flat: Registration, chart: Chart) -> NDArray[np.float32]:
@@ -116,5 +130,6 @@ def inside(picture: NDArray[np.uint8], flat: Registration, chart: Chart, scale: 
     there = _looked_up(flat, chart)
     if (there >= 0).all() and (there <= (width - 1, height - 1)).all():
         return np.ones((round(chart.height * scale), round(chart.width * scale)), bool)
-    shown: NDArray[np.bool_] = cv2.inRange(page_map(flat, chart, scale), (0, 0), (width - 1, height - 1)) > 0
-    return shown
+    maps = [places for _, places in _page_maps(flat, chart, scale)]
+    shown = [cv2.inRange(places, (0, 0), (width - 1, height - 1)) > 0 for places in maps]
+    return np.concatenate(shown)
