@@ -35,7 +35,7 @@ ones three, in noisy pictures, hold less, and one in a hundred less than 0.2."""
 _EMPTY = 0.06
 """A round that holds less seems empty."""
 
-_RING_AROUND = 12
+_RING_AROUND = 9
 """Sectors that are inked about an empty round from which a ring was drawn about it, with gaps perhaps."""
 
 _ALL_ROUND = 20
@@ -119,6 +119,8 @@ class Rounds:
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
             corrected = (one.board, _turn_of(one)) in mended
             reason = self._reason(look, followed[at], corrected)
+            if look.core < _EMPTY and followed[at].spilt >= _RING_AROUND:
+                reason = "two-marks"
             chance = _FILLED.chance(look.core, float(self.noise[at]))
             if reason is None and self._may_be_shadow(at, look):
                 reason, chance = "unclear", min(max(chance, 0.5), 0.9)
@@ -138,7 +140,7 @@ class Rounds:
         return tell_specks(self.ink, printed, self.chart, {at: self.spots[at] for at in sorted(small)})
 
     def _reason(self, look: Look, reach: Reach, corrected: bool) -> str | None:
-        if reach.circled or (look.core < _EMPTY and reach.spilt >= _RING_AROUND):
+        if reach.circled:
             return "two-marks"
         if look.core > 0.9 and reach.spilt >= _ALL_ROUND and reach.rim <= SECTORS / 2:
             return None  # a fill that runs over on all sides and ends there

@@ -33,6 +33,11 @@ FAINTEST = 0.035
 """The least darkness of a stroke that is worth looking at; pencil begins at about 0.1."""
 
 
+NUMBER_GAP, NUMBER_SIZE, NUMBER_INK = 0.75, 7.0, 0.2
+"""A number beside a shape stands at least so far (mm) from it, is at most so large (mm), and holds at most
+this part of all ink."""
+
+
 class Strokes(NamedTuple):
     """The ink of a cell on a raster of ``STEP`` mm (rows × columns).
 
@@ -90,7 +95,7 @@ def strokes(window: Window, field: ShapeField) -> Strokes:
     high = max(0.55 * contrast, low * 1.3)
     ink = np.clip((ridge - low) / (high - low) + 0.25, 0, 1)
     ink[(ridge < low) | excused] = 0
-    ink = _without_crumbs(ink)
+    ink = _without_numbers(_without_crumbs(ink))
     ink, width = _thinned(ink)
     side = field.square.width
     away = cv2.distanceTransform((ink <= 0.3).astype(np.uint8), cv2.DIST_L2, 3) * (STEP / side)
@@ -200,3 +205,35 @@ def _without_crumbs(ink: NDArray[Any]) -> Any:
         near = cv2.dilate(big.astype(np.uint8), np.ones((_odd(2.0 / STEP),) * 2, np.uint8)) > 0
         ink = np.where(small[labels] & ~near, 0, ink)
     return ink
+
+
+def _without_numbers(ink: NDArray[Any]) -> Any:
+    """Drop what is written small beside a shape, as the number of its turn: no part of an outline lies there.
+
+    It lies beyond the shape's uppermost, lowest, leftmost or rightmost place and has little ink.
+    """
+    import cv2
+    import numpy as np
+
+    joined = cv2.dilate((ink > 0.3).astype(np.uint8), np.ones((_odd(2 * NUMBER_GAP / STEP),) * 2, np.uint8))
+    count, labels = cv2.connectedComponents(joined, connectivity=8)
+    if count < 3:
+        return ink
+    labels = np.where(ink > 0.3, labels, 0)
+    held = np.bincount(labels.ravel(), ink.ravel(), count)
+    held[0] = 0
+    kept = np.zeros(count, bool)
+    kept[held >= NUMBER_INK * held.sum()] = True
+    rows, columns = np.nonzero(kept[labels])
+    if not rows.size:
+        return ink
+    for label in np.flatnonzero(~kept & (held > 0)):
+        y, x = np.nonzero(labels == label)
+        beyond = (
+            y.max() < rows.min() or y.min() > rows.max() or x.max() < columns.min() or x.min() > columns.max()
+        )
+        if not beyond or max(np.ptp(y), np.ptp(x)) * STEP > NUMBER_SIZE:
+            kept[label] = True
+    kept[0] = True
+    near = cv2.dilate((~kept[labels]).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.where(near & ~(kept[labels] & (labels > 0)), 0, ink)
