@@ -12,6 +12,7 @@ from printquarto.photo.marks import read_marks
 from printquarto.photo.page import Registration, flatten, inside
 from printquarto.photo.reading import SURE_FROM, Evidence
 from printquarto.photo.rests import as_rest, find_rests
+from printquarto.photo.scratches import without_scratches
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.streaks import Streak, find_streaks
 from printquarto.photo.verdict import median
@@ -37,6 +38,10 @@ _CODE_WIDE = 36.0
 
 _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
+
+
+_SCRATCHED = ("faint", "struck", "unclear", "two-marks")
+"""What is said of fields that a scanner's scratch crosses."""
 
 
 class FlatPage(NamedTuple):
@@ -73,6 +78,16 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     """Say what the ink of each field says, in the order of the chart."""
+    evidence = _evidence(page, chart)
+    if any(one.reason in _SCRATCHED for one in evidence):
+        ink = without_scratches(page.ink, chart)
+        if ink is not None:
+            page = page._replace(ink=ink, streaks=tuple(find_streaks(ink, chart)))
+            evidence = _evidence(page, chart)
+    return evidence
+
+
+def _evidence(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     marks = read_marks(page.ink, chart, page.aligned)
     grid = follow_lines(page.ink, chart, page.aligned)
     evidence = []
