@@ -28,6 +28,13 @@ show all eight markers at 1500 px and 112 of these at 800 px, in a quarter of th
 _ENOUGH = 4
 """Markers with which two sizes are enough; a third finds none that are merely small (none in 232 photos)."""
 
+_FEWEST = 3
+"""Where fewer are found pale ones are looked for."""
+
+_PALE_BLACK = (0.8, 0.95)
+"""Parts of the paper's brightness: what has less than the first counts as black then, more than the second as
+paper."""
+
 _CORRECTED_BITS = 4
 """Wrong cells of the 36 that are put right. The words differ in 11, so that 4 is safe and survives a
 shadow."""
@@ -76,7 +83,32 @@ def find_markers(grey: NDArray[np.uint8]) -> list[Seen]:
         if _are_whole(best) or (tried > 1 and len(best) >= _ENOUGH):
             break
         best = _merged(best, _detect(grey, side / longer))
+    if len(best) < _FEWEST:
+        blackened = _blackened(grey)
+        for side in (DETECTION_SIDES[0], DETECTION_SIDES[-1]):
+            factor = min(side, longer) / longer
+            best = _merged(best, _detect(blackened, factor))
     return [Seen(one.number, _refined(grey, one)) for one in best]
+
+
+def _blackened(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Give a picture in which all is black that is a little darker than its paper.
+
+    A printer that runs out of ink prints markers in bands of black and pale grey.
+    """
+    import cv2
+    import numpy as np
+
+    across = max(grey.shape) // 25 | 1
+    small: Any = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    paper: Any = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((across // 4 | 1,) * 2, np.uint8))
+    paper = cv2.resize(paper, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
+    part: Any = cv2.divide(cv2.GaussianBlur(grey, (0, 0), 1.0), np.maximum(paper, 8), scale=255)
+    low, high = _PALE_BLACK
+    black: NDArray[np.uint8] = cv2.convertScaleAbs(
+        np.clip(part, 255 * low, 255 * high), alpha=1 / (high - low), beta=-255 * low / (high - low)
+    )
+    return black
 
 
 def _are_whole(seen: Sequence[Seen]) -> bool:
