@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.skeleton import skeleton
 from printquarto.photo.specks import Spot, tell_specks
 from printquarto.photo.verdict import (
     FADED,
@@ -59,7 +58,7 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     faint = traces({at: look.contrast for at, look in looks.items() if look.held < _EMPTY})
     small = faint | {at for at, look in looks.items() if _EMPTY <= look.held < _SMALL}
     spots = {at: _spot(field, aligned.shifts[at]) for at, field in boxes if at in small}
-    specks = tell_specks(ink, skeleton(chart, ink.scale), chart, spots)
+    specks = tell_specks(ink, chart, spots)
     faint -= specks.dirt | specks.dots
     found = {}
     for at, look in looks.items():

@@ -216,16 +216,16 @@ def _joined(disc: Disc, ringless: NDArray[np.bool_]) -> tuple[float, bool]:
     import cv2
     import numpy as np
 
-    leaving = np.unique(disc.sector[ringless & disc.inside & disc.near_edge])
+    leaving, far = np.zeros(SECTORS, bool), np.zeros(SECTORS, bool)
+    leaving[disc.sector[ringless & disc.inside & disc.near_edge]] = True
+    facing = leaving | np.roll(leaving, 1) | np.roll(leaving, -1)
     count, labels = cv2.connectedComponents((ringless & disc.beyond).astype(np.uint8))
-    outside, far = 0.0, np.zeros(SECTORS, bool)
-    for label in range(1, count):
-        piece = labels == label
-        touching = np.unique(disc.sector[piece & disc.near_edge])
-        near = {int(one + step) % SECTORS for one in touching for step in (-1, 0, 1)}
-        if near & {int(one) for one in leaving}:
-            outside += float(piece.sum())
-            far[disc.sector[piece & disc.far]] = True
+    joined = np.zeros(count, bool)
+    joined[labels[disc.near_edge & facing[disc.sector]]] = True
+    joined[0] = False
+    running_on = joined[labels]
+    outside = float(running_on.sum())
+    far[disc.sector[running_on & disc.far]] = True
     opposite = any((far & np.roll(far, turn)).any() for turn in range(SECTORS // 3, SECTORS // 2 + 1))
     return outside, opposite
 

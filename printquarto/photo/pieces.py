@@ -169,7 +169,7 @@ def peak(agreement: NDArray[np.float32], column: int, row: int) -> tuple[float, 
 
     across = down = 0.0
     if 0 < column < columns - 1:
-        across = along(*(float(agreement[row, column + at]) for at in (-1, 0, 1)))
+        across = along(*agreement[row, column - 1 : column + 2].tolist())
     if 0 < row < rows - 1:
-        down = along(*(float(agreement[row + at, column]) for at in (-1, 0, 1)))
+        down = along(*agreement[row - 1 : row + 2, column].tolist())
     return column + across, row + down

@@ -136,8 +136,7 @@ class Rounds:
 
     def _specks(self, small: set[int]) -> Specks:
         """Tell dirt from dots among rounds that hold little."""
-        printed = skeleton(self.chart, self.ink.scale)
-        return tell_specks(self.ink, printed, self.chart, {at: self.spots[at] for at in sorted(small)})
+        return tell_specks(self.ink, self.chart, {at: self.spots[at] for at in sorted(small)})
 
     def _reason(self, look: Look, reach: Reach, corrected: bool) -> str | None:
         if reach.circled:

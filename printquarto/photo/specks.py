@@ -7,8 +7,10 @@ them lies on bare paper as well, as dark and in such numbers. A player's dots do
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printquarto.photo.skeleton import skeleton
 from printquarto.sheet.fields import ArrowField
 from printquarto.sheet.units import Box
 
@@ -74,10 +76,10 @@ class Specks(NamedTuple):
     dots: set[int]
 
 
-def tell_specks(ink: InkMap, printed: NDArray[Any], chart: Chart, spots: Mapping[int, Spot]) -> Specks:
+def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
     """Tell dirt from dots among the small traces in fields of one kind; what is neither stays open.
 
-    ``printed`` is the sheet's skeleton at ``ink.scale``. A lone dot stays open: it may be a slip.
+    A lone dot stays open: it may be a slip.
     """
     import cv2
 
@@ -86,17 +88,21 @@ def tell_specks(ink: InkMap, printed: NDArray[Any], chart: Chart, spots: Mapping
     factor = _SCALE / ink.scale
     soft: Any = cv2.resize(ink.lines, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(soft, (0, 0), _SOFT * _SCALE)
-    bare = _bare(ink, printed, chart, soft.shape)
+    bare = _bare(ink, chart, soft.shape)
     part = sum(3.14 * spot.radius**2 for spot in _every(chart)) / max(bare.sum() / _SCALE**2, 1.0)
     traces = {key: trace for key, spot in spots.items() if (trace := _trace(soft, spot)) is not None}
     found = Specks(set(), set())
     for key, trace in traces.items():
+        if trace.ink < _MINUTE and trace.width <= _MINUTE_WIDTH:
+            found.dirt.add(key)
+            continue
+        is_small = trace.width <= _WIDEST + 1 / _SCALE and trace.pieces <= 3
+        if not is_small and not _is_dot(trace, ink.grain):
+            continue
         beside = _on_bare(soft, bare, trace.peak)
         alike = sum(one.ink >= _AS_MUCH * trace.ink for one in traces.values())
         specks = int((beside >= _AS_MUCH * trace.ink).sum())
-        is_small = trace.width <= _WIDEST + 1 / _SCALE and trace.pieces <= 3
-        strayed = is_small and specks >= _FEWEST and alike <= 2 + _CROWDED * specks * part
-        if strayed or (trace.ink < _MINUTE and trace.width <= _MINUTE_WIDTH):
+        if is_small and specks >= _FEWEST and alike <= 2 + _CROWDED * specks * part:
             found.dirt.add(key)
         elif _is_dot(trace, ink.grain) and (beside >= _HALF * trace.ink).sum() < _FEWEST:
             found.dots.add(key)
@@ -150,27 +156,38 @@ def _on_bare(soft: NDArray[Any], bare: NDArray[Any], peak: float) -> NDArray[Any
     most = (_WIDEST + 2 * _ALONE) * _SCALE + 2
     kept = facts[:, 2:4].max(axis=1) <= most
     kept[0] = False
-    kept[np.unique(labels[~bare])] = False
+    kept[labels[(wide > 0) & ~bare]] = False
     held = np.bincount(labels[dark], soft[dark], count) / _SCALE**2
     specks: NDArray[Any] = held[kept]
     return specks
 
 
-def _bare(ink: InkMap, printed: NDArray[Any], chart: Chart, shape: tuple[int, ...]) -> NDArray[Any]:
+def _bare(ink: InkMap, chart: Chart, shape: tuple[int, ...]) -> NDArray[Any]:
     """Give where nothing is printed, nor is there any field to write in."""
     import cv2
     import numpy as np
 
+    busy = _busy(chart, ink.scale, shape)
     rows, columns = shape
-    marks: Any = cv2.resize(printed, (columns, rows), interpolation=cv2.INTER_AREA)
-    busy = cv2.dilate((marks > 0.1).astype(np.uint8), np.ones((2 * round(_SCALE) + 1,) * 2, np.uint8)) > 0
-    for box in (*(_box(one.field) for one in chart.fields), *(one.box for one in chart.markers)):
-        top, left = (max(0, int((mm - _FREE) * _SCALE)) for mm in (box.y, box.x))
-        busy[top : int((box.bottom + _FREE) * _SCALE), left : int((box.right + _FREE) * _SCALE)] = True
     seen: Any = cv2.resize(ink.seen.astype(np.uint8), (columns, rows), interpolation=cv2.INTER_NEAREST)
     seen = cv2.erode(seen, np.ones((2 * round(_FREE * _SCALE) + 1,) * 2, np.uint8), borderValue=0)
     bare: NDArray[Any] = (seen > 0) & ~busy
     return bare
+
+
+@lru_cache(maxsize=4)
+def _busy(chart: Chart, scale: float, shape: tuple[int, ...]) -> NDArray[Any]:
+    """Give where a sheet prints something, or has a field or a marker. Not to be changed."""
+    import cv2
+    import numpy as np
+
+    marks: Any = cv2.resize(skeleton(chart, scale), shape[1::-1], interpolation=cv2.INTER_AREA)
+    busy = cv2.dilate((marks > 0.1).astype(np.uint8), np.ones((2 * round(_SCALE) + 1,) * 2, np.uint8)) > 0
+    for box in (*(_box(one.field) for one in chart.fields), *(one.box for one in chart.markers)):
+        top, left = (max(0, int((mm - _FREE) * _SCALE)) for mm in (box.y, box.x))
+        busy[top : int((box.bottom + _FREE) * _SCALE), left : int((box.right + _FREE) * _SCALE)] = True
+    around: NDArray[Any] = busy
+    return around
 
 
 def _box(field: MarkedField) -> Box:
