@@ -47,7 +47,7 @@ _NEIGHBOURS = 12
 _SMALL, _DOT = 0.15, 0.995
 """What holds less may be a dot; so sure is one that has its like on the sheet."""
 
-_TRACED = 0.45
+_TRACED = 0.6
 """By which part of the usual a ring is darker that somebody drew on it once more; those of empty rounds in
 simulated photos differ by a quarter."""
 
@@ -188,7 +188,7 @@ class Rounds:
     def _traced(self, at: int, look: Look, usual: float) -> str | None:
         """Say whether an empty round was drawn round on its own ring, which makes that darker all along."""
         more = look.band - usual
-        return "two-marks" if more > max(_TRACED * usual, 0.06, 1.5 * float(self.noise[at])) else None
+        return "two-marks" if more > max(_TRACED * usual, 0.08, 1.5 * float(self.noise[at])) else None
 
     def _is_opaque(self, at: int, look: Look, usual: float) -> bool:
         """Say whether something hides a round: its ring does not show through, as it does through ink.

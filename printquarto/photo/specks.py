@@ -48,6 +48,9 @@ _MINUTE, _MINUTE_WIDTH = 0.05, 1.7
 _DOT_WIDEST, _DOT_INK, _DOT_NOISE = 2.3, 0.12, 8.0
 """A dot that a player made: at most so wide (mm), at least so much ink (mm² of black), so clear of noise."""
 
+_CLEAR_DOT = 0.35
+"""Ink (mm² of black) of a dot that is no slip of the pen, though it is the only one."""
+
 _HALF = 0.5
 """Where specks of this part of its ink lie on bare paper, a dot may be one."""
 
@@ -79,7 +82,7 @@ class Specks(NamedTuple):
 def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
     """Tell dirt from dots among the small traces in fields of one kind; what is neither stays open.
 
-    A lone dot stays open: it may be a slip.
+    A small lone dot stays open: it may be a slip.
     """
     import cv2
 
@@ -106,7 +109,8 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
             found.dirt.add(key)
         elif _is_dot(trace, ink.grain) and (beside >= _HALF * trace.ink).sum() < _FEWEST:
             found.dots.add(key)
-    return found if len(found.dots) > 1 else found._replace(dots=set())
+    clear = {key for key in found.dots if traces[key].ink >= _CLEAR_DOT}
+    return found if len(found.dots) > 1 else found._replace(dots=clear)
 
 
 def _is_dot(trace: _Trace, grain: float) -> bool:

@@ -33,9 +33,9 @@ FAINTEST = 0.035
 """The least darkness of a stroke that is worth looking at; pencil begins at about 0.1."""
 
 
-NUMBER_GAP, NUMBER_SIZE, NUMBER_INK = 0.75, 7.0, 0.2
-"""A number beside a shape stands at least so far (mm) from it, is at most so large (mm), and holds at most
-this part of all ink."""
+NUMBER_GAP, NUMBER_ZONE, NUMBER_INK = 0.75, 8.0, 0.25
+"""A number beside a shape stands at least so far (mm) from it, so near (mm) to two edges of the cell, and has
+at most this part of all ink."""
 
 
 class Strokes(NamedTuple):
@@ -95,7 +95,7 @@ def strokes(window: Window, field: ShapeField) -> Strokes:
     high = max(0.55 * contrast, low * 1.3)
     ink = np.clip((ridge - low) / (high - low) + 0.25, 0, 1)
     ink[(ridge < low) | excused] = 0
-    ink = _without_numbers(_without_crumbs(ink))
+    ink = _without_numbers(_without_crumbs(ink), _corners(x, y, field))
     ink, width = _thinned(ink)
     side = field.square.width
     away = cv2.distanceTransform((ink <= 0.3).astype(np.uint8), cv2.DIST_L2, 3) * (STEP / side)
@@ -207,33 +207,40 @@ def _without_crumbs(ink: NDArray[Any]) -> Any:
     return ink
 
 
-def _without_numbers(ink: NDArray[Any]) -> Any:
-    """Drop what is written small beside a shape, as the number of its turn: no part of an outline lies there.
+def _corners(x: NDArray[Any], y: NDArray[Any], field: ShapeField) -> NDArray[Any]:
+    """Give the pixels in the corners of a cell, where numbers are written."""
+    import numpy as np
 
-    It lies beyond the shape's uppermost, lowest, leftmost or rightmost place and has little ink.
+    box = field.box
+    across = np.minimum(np.abs(x - box.x), np.abs(x - box.right)) < NUMBER_ZONE
+    down = np.minimum(np.abs(y - box.y), np.abs(y - box.bottom)) < NUMBER_ZONE
+    corners: NDArray[Any] = across[None, :] & down[:, None]
+    return corners
+
+
+def _without_numbers(ink: NDArray[Any], corners: NDArray[Any]) -> Any:
+    """Drop what is written small in a corner of a cell, as the number of its turn, beside a shape.
+
+    ``corners`` are the pixels that lie in the corners. What is dropped lies beyond the uppermost, lowest,
+    leftmost or rightmost place of all other ink, as no part of an outline does.
     """
     import cv2
     import numpy as np
 
     joined = cv2.dilate((ink > 0.3).astype(np.uint8), np.ones((_odd(2 * NUMBER_GAP / STEP),) * 2, np.uint8))
     count, labels = cv2.connectedComponents(joined, connectivity=8)
-    if count < 3:
-        return ink
     labels = np.where(ink > 0.3, labels, 0)
     held = np.bincount(labels.ravel(), ink.ravel(), count)
-    held[0] = 0
-    kept = np.zeros(count, bool)
-    kept[held >= NUMBER_INK * held.sum()] = True
-    rows, columns = np.nonzero(kept[labels])
-    if not rows.size:
+    apart = np.bincount(labels[~corners], minlength=count) == 0
+    apart[0] = False
+    rows, columns = np.nonzero((labels > 0) & ~apart[labels])
+    if not rows.size or held[apart].sum() > NUMBER_INK * held[1:].sum():
         return ink
-    for label in np.flatnonzero(~kept & (held > 0)):
+    dropped = np.zeros(count, bool)
+    for label in np.flatnonzero(apart & (held > 0)):
         y, x = np.nonzero(labels == label)
-        beyond = (
+        dropped[label] = (
             y.max() < rows.min() or y.min() > rows.max() or x.max() < columns.min() or x.min() > columns.max()
         )
-        if not beyond or max(np.ptp(y), np.ptp(x)) * STEP > NUMBER_SIZE:
-            kept[label] = True
-    kept[0] = True
-    near = cv2.dilate((~kept[labels]).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return np.where(near & ~(kept[labels] & (labels > 0)), 0, ink)
+    near = cv2.dilate(dropped[labels].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.where(near & ((labels == 0) | dropped[labels]), 0, ink)
