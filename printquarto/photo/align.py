@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _SCALE = SCALE / 2
 """Pixels a millimetre at which marks are looked up; the peak is found to a tenth of a pixel."""
 
+_PALE_PRINT = 0.25
+"""Darkness beyond which a place shows print no better: a fill must not outweigh the ring about it."""
+
 _SEARCH = 1.6
 _MARGIN = 1.2
 _CORNER = 4.0
@@ -48,6 +51,10 @@ _COVERED = 0.75
 _UNSEEN = 0.35
 """What a mark under ink counts against those that are seen."""
 
+_WELL_FOUND, _CREDIT = 0.8, 0.4
+"""Where so much of the sheet was found in its place, a mark under ink speaks for it by so much: on a sheet
+that is full hardly a round is seen itself."""
+
 _NEIGHBOURS = 9.0
 """Over how many mm (standard deviation) neighbours are believed."""
 
@@ -65,8 +72,8 @@ class Aligned(NamedTuple):
     trusts: list[float]
 
 
-def align(ink: InkMap, chart: Chart) -> Aligned:
-    """Look up every field."""
+def align(ink: InkMap, chart: Chart, found: float = 0.0) -> Aligned:
+    """Look up every field. ``found`` is the part (0 to 1) of the sheet that lies where it is expected."""
     import numpy as np
 
     printed = _printed(chart, ink.scale)
@@ -77,7 +84,7 @@ def align(ink: InkMap, chart: Chart) -> Aligned:
     beside = np.linalg.norm(offsets - smooth, axis=1)
     fits = (agreed >= _GOOD) & (beside <= _BESIDE)
     seen = (agreed >= _GOOD) | ~_are_dark(page, printed, smooth)
-    around = _trusts(printed, fits, seen)
+    around = _trusts(printed, fits, seen, _CREDIT if found >= _WELL_FOUND else 0.0)
     shifts, agreements, trusts = [], [], []
     for own, part in zip(printed.owned, around, strict=True):
         shifts.append(tuple(float(mm) for mm in smooth[own.marks].mean(axis=0)))
@@ -182,7 +189,7 @@ def _reduced(ink: InkMap) -> NDArray[np.float32]:
 
     margins = (int(_SEARCH * _SCALE),) * 4
     page: NDArray[np.float32] = cv2.copyMakeBorder(
-        halved(np.clip(ink.lines, 0, 1)), *margins, cv2.BORDER_REPLICATE
+        halved(np.clip(ink.lines, 0, _PALE_PRINT)), *margins, cv2.BORDER_REPLICATE
     )
     return page
 
@@ -206,12 +213,15 @@ def _are_dark(page: NDArray[np.float32], printed: _Printed, shifts: NDArray[np.f
     return dark >= _COVERED
 
 
-def _trusts(printed: _Printed, fits: NDArray[np.bool_], seen: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Give for each field which part of the marks near it fit."""
+def _trusts(
+    printed: _Printed, fits: NDArray[np.bool_], seen: NDArray[np.bool_], credit: float
+) -> NDArray[np.float64]:
+    """Give for each field which part of the marks near it fit; ``credit`` is for those under ink."""
     import numpy as np
 
-    told = np.where(seen, 1.0, _UNSEEN)
-    near, far = ((weights * fits).sum(axis=1) / (weights * told).sum(axis=1) for weights in printed.around)
+    fitting = np.where(seen, fits, np.maximum(fits, credit))
+    told = np.where(seen, 1.0, max(_UNSEEN, 2 * credit))
+    near, far = ((weights * fitting).sum(axis=1) / (weights * told).sum(axis=1) for weights in printed.around)
     weights = printed.around[0]
     enough = (weights * seen).sum(axis=1) > _ENOUGH_SEEN * weights.sum(axis=1)
     trusts: NDArray[np.float64] = np.where(enough, near, far)

@@ -61,19 +61,13 @@ class FlatPage(NamedTuple):
         """How well the printed marks agree with where the layout has them: the median of all, -1 to 1."""
         return median(self.aligned.agreements)
 
-    @property
-    def trusted(self) -> float:
-        """The part (0 to 1) of the fields that lie where they are looked for."""
-        count = len(self.aligned.trusts)
-        return sum(_is_trusted(self.aligned, index) for index in range(count)) / max(count, 1)
-
 
 def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> FlatPage:
     """Lay the page of a picture (rows × columns × 3) flat, and look up its fields."""
     shown = inside(picture, found, chart, SCALE)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, shown, chart)
-    return FlatPage(colours, shown, ink, align(ink, chart), tuple(find_streaks(ink, chart)))
+    return FlatPage(colours, shown, ink, align(ink, chart, found.seen), tuple(find_streaks(ink, chart)))
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:

@@ -20,12 +20,13 @@ class Registration(NamedTuple):
 
     ``to_picture`` is the perspective from mm to px; ``knots`` (rows × columns × 2, mm) the displacement on
     the page that goes before it, every ``KNOT`` mm from the page's corner. ``density`` is px a mm at its
-    middle.
+    middle. ``seen`` is the part (0 to 1) of the printed sheet's pieces that were found where it has them.
     """
 
     to_picture: NDArray[np.float64]
     knots: NDArray[np.float32]
     density: float
+    seen: float = 1.0
 
     def at(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
         """Give where places on the page (n × 2, mm) lie in the picture (n × 2, px)."""
@@ -44,7 +45,7 @@ class Registration(NamedTuple):
 
         # The centre of a pixel is a whole number, hence the halves.
         shrink = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
-        return Registration(shrink @ self.to_picture, self.knots, factor * self.density)
+        return Registration(shrink @ self.to_picture, self.knots, factor * self.density, self.seen)
 
 
 def displacement(knots: NDArray[np.float32], places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -97,6 +97,11 @@ def find_pieces(
     )
 
 
+def count_pieces(chart: Chart, search: Search) -> int:
+    """Give how many pieces of a sheet are searched for."""
+    return len(_telling(chart, search))
+
+
 def _peaks(agreement: NDArray[np.float32], scale: float) -> list[tuple[float, float, float]]:
     """Give the best places (column and row, px) of a piece, and how well it agrees there.
 

@@ -30,8 +30,9 @@ _LEAST_AGREEMENT = 0.22
 """Where less than this of the printed marks is found the page is too blurred, or another than its markers
 say."""
 
-_LEAST_TRUSTED = 0.5
-"""Where fewer of the fields can be relied on to lie where they are looked for the page is bent too far."""
+_LEAST_SEEN, _SEEN_WELL = 0.33, 0.75
+"""Where fewer of the printed sheet's pieces lie where the page was found to have them, it is bent too far or
+another sheet. Where most do, marks that are not seen lie under ink."""
 
 _DARK = 0.15
 """The brightness of the paper, of 1, under which a picture is said to be too dark."""
@@ -106,7 +107,7 @@ def _read_sheet(
         return _refused(picture, refusal, start, chart)
     found = register(grey, sheet, chart)
     page = lay_flat(picture.pixels, found, chart)
-    if page.agreement < _LEAST_AGREEMENT or page.trusted < _LEAST_TRUSTED:
+    if found.seen < _LEAST_SEEN or (found.seen < _SEEN_WELL and page.agreement < _LEAST_AGREEMENT):
         return _refused(picture, _not_seen(chart), start, chart)
     if page.ink.grain > _MOST_GRAIN:
         return _refused(picture, _too_grainy(), start, chart)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from printquarto.photo.markers import Sheet, printed_corners
 from printquarto.photo.page import KNOT, Registration, displacement
-from printquarto.photo.pieces import PEAKS, SEARCHES, find_pieces
+from printquarto.photo.pieces import PEAKS, SEARCHES, count_pieces, find_pieces
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +26,9 @@ _SEARCH_DENSITY = 5.0
 _FLAT = 0.8
 """How far off (mm) the corners of eight markers may be on paper that is as good as flat."""
 
+
+_NEAR = 1.0
+"""A piece so near (mm) to where the page was found to have it is seen there."""
 
 _BESIDE_COST = 0.04
 """What agreement a piece gives up to lie where its neighbours have it, for the usual distance, squared."""
@@ -58,9 +61,11 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
         markers = (back - page - displacement(flat.knots, page))[:, None]
         found = np.concatenate([found, np.repeat(markers, PEAKS, axis=1)])
         trust = np.concatenate([trust, np.tile([0.7] + [0.0] * (PEAKS - 1), (len(page), 1))])
-        flat = flat._replace(
-            knots=flat.knots + _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
-        )
+        moved = _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
+        pieces = len(centres) - len(page)
+        off = np.linalg.norm(found[:pieces, 0] - displacement(moved, centres[:pieces]), axis=1)
+        seen_part = float((off < _NEAR).sum()) / max(count_pieces(chart, search), 1)
+        flat = flat._replace(knots=flat.knots + moved, seen=seen_part)
         reach *= 0.8
     return flat
 
