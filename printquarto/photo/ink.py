@@ -130,12 +130,12 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     import cv2
     import numpy as np
 
-    paper, nearer = _paper(page, chart)
+    paper, nearer = _paper(page, inside, chart)
     size, small = (page.shape[1], page.shape[0]), (paper.shape[1], paper.shape[0])
     # In 255ths of the paper, in the colour in which a place is darkest.
     bright = _least(cv2.divide(page, _spread(paper, size), scale=255))
     black = _black(bright, inside, chart)
-    level, noise = _paper_levels(bright, black)
+    level, noise = _paper_levels(bright, black, inside)
     # A place is as dark as its brightness times one picture plus another: both change slowly, so they are
     # worked out on few pixels. Each array of a page's size takes as long as any step, so they are reused.
     depth = 255 - _spread(black, small)
@@ -169,6 +169,19 @@ def _spread(small: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:
     return spread
 
 
+def _outside(inside: NDArray[np.bool_], step: int, shape: tuple[int, int]) -> NDArray[np.bool_] | None:
+    """Give what of a page in a ``step`` of its scale lies outside the picture, and a little more; or None."""
+    import cv2
+    import numpy as np
+
+    if inside.all():
+        return None
+    rows, columns = shape
+    out = ~inside[step // 2 :: step, step // 2 :: step][:rows, :columns]
+    wide: Any = cv2.dilate(out.view(np.uint8), np.ones((5, 5), np.uint8))
+    return np.asarray(wide > 0)
+
+
 def _least(colours: NDArray[Any]) -> NDArray[Any]:
     """Give the least of the three colours at each place."""
     import cv2
@@ -178,7 +191,9 @@ def _least(colours: NDArray[Any]) -> NDArray[Any]:
     return least
 
 
-def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+def _paper(
+    page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Estimate the colour of the paper everywhere, at ``_PAPER_SCALE`` px/mm.
 
     Beside it comes how much darker (0 to 1) the paper is where shadows narrower than a round are followed.
@@ -192,6 +207,9 @@ def _paper(page: NDArray[np.uint8], chart: Chart) -> tuple[NDArray[np.uint8], ND
     whole = page[: rows * step, : columns * step]
     small: Any = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), 0.4 * _PAPER_SCALE)
+    beyond = _outside(inside, step, small.shape[:2])
+    if beyond is not None:
+        small[beyond] = 0  # the white beyond the picture is no paper, and black has no say in a closing
     for marker in chart.markers:
         x, y, side = (round(mm * _PAPER_SCALE) for mm in marker.box[:3])
         out, rim = int(0.7 * _PAPER_SCALE), int(1.5 * _PAPER_SCALE)
@@ -302,7 +320,7 @@ def _middle(values: NDArray[np.uint8]) -> float:
 
 
 def _paper_levels(
-    bright: NDArray[np.uint8], black: NDArray[np.float32]
+    bright: NDArray[np.uint8], black: NDArray[np.float32], inside: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Give the darkness of plain paper and its noise in pieces of ``_TILE`` mm.
 
@@ -326,4 +344,11 @@ def _paper_levels(
     usual: Any = cv2.medianBlur(noise, 5)
     full = noise > 1.6 * usual
     level = np.where(full, cv2.medianBlur(middle, 5), middle)
-    return np.clip(level, -0.1, 0.15), np.minimum(noise, 1.6 * usual)
+    noise = np.minimum(noise, 1.6 * usual)
+    shown = inside[step // 2 :: step, step // 2 :: step][:rows, :columns]
+    whole = shown & inside[: rows * step : step, : columns * step : step]
+    whole &= inside[step - 1 :: step, step - 1 :: step][:rows, :columns]
+    if whole.any() and not whole.all():
+        # What lies outside the picture is white, and not calm paper.
+        noise = np.where(whole, noise, np.float32(np.percentile(noise[whole], 75)))
+    return np.clip(level, -0.1, 0.15), noise
