@@ -33,6 +33,11 @@ _LEAST = 0.10
 _STRONG = 0.45
 """The part of a line's darkness from which a place is a stroke; blur gives it a paler rim."""
 
+_NO_LINE, _NO_LINE_NOISE, _BLANK = 0.045, 0.9, 0.003
+"""Mean darkness along the best line, and in multiples of the noise, under which nothing joins the dots. Of
+1,900 arrows drawn in bad simulated photos the palest has 0.079; of 1,200 blank ones 99 in a hundred have less
+than 0.05."""
+
 _JOINED = Logistic(0.45, 0.06, 0.06)
 _OPEN = Logistic(0.28, 0.045, 0.3)
 """The second holds where little of the way is covered: a pale line is seen in pieces, in noise the more."""
@@ -69,8 +74,28 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
             reason = "faint"
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
         joined = _JOINED if covered > _OPEN.middle else _OPEN
-        found[at] = verdict(chart.fields[at], joined.chance(covered, look.noise), reason, sees=sees)
+        chance = joined.chance(covered, look.noise)
+        if chance < 0.5 and _best_line(look.way) < max(_NO_LINE, _NO_LINE_NOISE * look.noise):
+            chance, reason = min(chance, _BLANK), None
+        found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
+
+
+def _best_line(way: NDArray[np.float32]) -> float:
+    """Give the mean darkness of the darkest straight line along a way, over what its usual place is.
+
+    Noise that hides a faint line at each single place does not hide its mean.
+    """
+    import cv2
+    import numpy as np
+
+    along, across = way.shape
+    soft: Any = cv2.blur(way, (3, 1))
+    ends = np.arange(2, across - 2, 2)
+    part = np.linspace(0, 1, along)
+    first, last = (one.reshape(-1, 1) for one in np.meshgrid(ends, ends))
+    places = np.rint(first + (last - first) * part).astype(int)
+    return float(soft[np.arange(along), places].mean(axis=1).max() - np.median(way))
 
 
 def _faint_line(way: NDArray[np.float32]) -> float:
