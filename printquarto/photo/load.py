@@ -7,6 +7,7 @@ batch goes on.
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,7 +135,7 @@ def _no_file(name: str, error: OSError | ValueError) -> UnreadableError:
         return UnreadableError("no-file", "No file can have this name.")
     if isinstance(error, FileNotFoundError):
         return UnreadableError("no-file", "There is no such file; check its name, or the folder you are in.")
-    if isinstance(error, IsADirectoryError) or Path(name).is_dir():
+    if isinstance(error, IsADirectoryError) or os.path.isdir(name):  # noqa: PTH112 (a name may be too long to ask)
         return UnreadableError("no-file", "This is a folder with no picture in it.")
     if isinstance(error, PermissionError):
         return UnreadableError("no-file", "The file may not be read, or another program holds it open.")

@@ -436,3 +436,10 @@ def test_pictures_are_told_from_texts_by_how_they_start() -> None:
         assert is_picture(make()[:1024]), kind
     for text in (b"", b"BMW played", b'[Event "x"]', b"oiio@b2", b"\xef\xbb\xbf1. #6 b2", b"\xff\xfe1\0"):
         assert not is_picture(text)
+
+
+def test_a_name_that_is_too_long_is_told() -> None:
+    (found,) = pictures("a" * 300 + ".jpg")
+    assert isinstance(found, Unreadable)
+    assert found.problem.code == "no-file"
+    assert "name too long" in found.problem.message.lower()
