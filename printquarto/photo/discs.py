@@ -226,7 +226,7 @@ def _joined(disc: Disc, ringless: NDArray[np.bool_]) -> tuple[float, bool]:
     running_on = joined[labels]
     outside = float(running_on.sum())
     far[disc.sector[running_on & disc.far]] = True
-    opposite = any((far & np.roll(far, turn)).any() for turn in range(SECTORS // 3, SECTORS // 2 + 1))
+    opposite = any((far & np.roll(far, turn)).any() for turn in range(SECTORS // 4, SECTORS // 2 + 1))
     return outside, opposite
 
 

@@ -35,11 +35,19 @@ ones three, in noisy pictures, hold less, and one in a hundred less than 0.2."""
 _EMPTY = 0.06
 """A round that holds less seems empty."""
 
-_RING_AROUND = 9
-"""Sectors that are inked about an empty round from which a ring was drawn about it, with gaps perhaps."""
+_RING_AROUND, _ARC, _RINGERS = 9, 6, 3
+"""Sectors that are inked about an empty round from which a ring was drawn about it, with gaps perhaps; and
+where somebody drew so many rings on the sheet."""
 
 _ALL_ROUND = 20
 """Sectors that are inked about a filled round where its fill runs over on all sides."""
+
+_LITTLE, _MUCH = 0.04, 0.5
+"""What a round holds that one line crosses, however fat."""
+
+_INSIDE, _LONG, _BOWED = 0.84, 0.36, 1.5
+"""Within this part of a round's radius, such a line's spread along it (radii), and how much wider than its
+stroke it is as a whole."""
 
 _NEIGHBOURS = 12
 """Empty rounds with which the ring of one is compared, the nearest."""
@@ -110,6 +118,7 @@ class Rounds:
             for one, reach in zip(self.fields, followed, strict=True)
             if reach.circled
         }
+        around = _ARC if sum(reach.circled for reach in followed) >= _RINGERS else _RING_AROUND
         faint = traces({at: look.contrast for at, look in enumerate(seen) if look.core < _EMPTY})
         small = {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL}
         specks = self._specks(faint | small)
@@ -119,9 +128,11 @@ class Rounds:
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
             corrected = (one.board, _turn_of(one)) in mended
             reason = self._reason(look, followed[at], corrected)
-            if look.core < _EMPTY and followed[at].spilt >= _RING_AROUND:
+            if look.core < _EMPTY and followed[at].spilt >= around:
                 reason = "two-marks"
             chance = _FILLED.chance(look.core, float(self.noise[at]))
+            if reason is None and _LITTLE < look.core < _MUCH and self._is_crossed_by_line(at):
+                reason = "unclear"
             if reason is None and self._may_be_shadow(at, look):
                 reason, chance = "unclear", min(max(chance, 0.5), 0.9)
             if reason is None and at in specks.dots:
@@ -155,6 +166,25 @@ class Rounds:
         if reach.through and look.core > 0.04 and (look.core < 0.45 or look.lines < 0.75 * look.core):
             return "unclear"
         return None
+
+    def _is_crossed_by_line(self, at: int) -> bool:
+        """Say whether all ink of a round is one straight line from edge to edge.
+
+        Somebody who strikes out what was not needed draws it through round after round; of those who mark
+        rounds hardly one does. Ticks have two legs, crosses two lines, and dots and fills are not so long.
+        """
+        import numpy as np
+
+        disc, window = self.discs[at], self.windows[at]
+        within = disc.radii < _INSIDE
+        least = max(0.12, 4 * window.noise, 0.25 * float(np.percentile(window.darkness[within], 98)))
+        rows, columns = np.nonzero((window.darkness > least) & within)
+        if rows.size < 4:
+            return False
+        narrow, long = np.sqrt(np.maximum(np.linalg.eigvalsh(np.cov(rows, columns)), 0)) / window.scale
+        # An even bar is as long, and as wide, as the root of twelve times its spread.
+        width = rows.size / window.scale**2 / (long * 12**0.5)
+        return bool(long > _LONG * disc.half and narrow * 12**0.5 < _BOWED * width)
 
     def _may_be_shadow(self, at: int, look: Look) -> bool:
         """Say whether what darkens a round may be a shadow's tip: no lines, and as dark outside as inside.

@@ -48,6 +48,9 @@ _MINUTE, _MINUTE_WIDTH = 0.05, 1.7
 _DOT_WIDEST, _DOT_INK, _DOT_NOISE = 2.3, 0.12, 8.0
 """A dot that a player made: at most so wide (mm), at least so much ink (mm² of black), so clear of noise."""
 
+_EDGE = 0.25
+"""How far (mm) from the edge of what is looked at a dot must end."""
+
 _CLEAR_DOT = 0.35
 """Ink (mm² of black) of a dot that is no slip of the pen, though it is the only one."""
 
@@ -64,12 +67,16 @@ class Spot(NamedTuple):
 
 
 class _Trace(NamedTuple):
-    """What lies in a field: how dark it is at most, its ink (mm² of black), width (mm) and pieces."""
+    """What lies in a field: how dark it is at most, its ink (mm² of black), width (mm) and pieces.
+
+    ``is_free`` says whether it ends before the field does, as a stroke that passes by does not.
+    """
 
     peak: float
     ink: float
     width: float
     pieces: int
+    is_free: bool
 
 
 class Specks(NamedTuple):
@@ -116,6 +123,7 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
 def _is_dot(trace: _Trace, grain: float) -> bool:
     return (
         trace.pieces == 1
+        and trace.is_free
         and trace.width <= _DOT_WIDEST
         and trace.ink >= _DOT_INK
         and trace.peak >= _DOT_NOISE * grain
@@ -146,7 +154,14 @@ def _trace(soft: NDArray[Any], spot: Spot) -> _Trace | None:
     peak = float(above.max())
     dark = above > peak / 2
     count, _, facts, _ = cv2.connectedComponentsWithStats(dark.astype(np.uint8), connectivity=8)
-    return _Trace(peak, float(above[dark].sum()) / _SCALE**2, float(facts[1:, 2:4].max()) / _SCALE, count - 1)
+    edge = inside & (x**2 + y**2 > ((spot.radius - _EDGE) * _SCALE) ** 2)
+    return _Trace(
+        peak,
+        float(above[dark].sum()) / _SCALE**2,
+        float(facts[1:, 2:4].max()) / _SCALE,
+        count - 1,
+        not (dark & edge).any(),
+    )
 
 
 def _on_bare(soft: NDArray[Any], bare: NDArray[Any], peak: float) -> NDArray[Any]:
