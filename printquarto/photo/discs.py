@@ -36,6 +36,9 @@ _STANDS_OFF = 0.62
 _RINGED = 0.62
 """The part of all directions in which a ring that was drawn round a round must be seen."""
 
+_BARE = 0.05
+"""What is printed less darkly than this at a place counts as nothing there."""
+
 _FAR = 1.5
 """In radii: a stroke that runs on so far on both sides passes by."""
 
@@ -47,7 +50,8 @@ class Look(NamedTuple):
     """How much ink a round holds, and how much of it is lines; how dark its printed ring is, and its middle.
 
     ``ring`` is the darkness of the ring on its faintest side, ``band`` that all along, ``middle`` that of the
-    usual place inside; ``contrast`` how much darker the darkest place inside is.
+    usual place inside; ``contrast`` how much darker the darkest place inside is, and ``excess`` how much
+    darker the middle as a whole than the paper beside the ring.
     """
 
     core: float
@@ -56,6 +60,7 @@ class Look(NamedTuple):
     band: float
     middle: float
     contrast: float
+    excess: float
 
 
 class Reach(NamedTuple):
@@ -113,6 +118,7 @@ class Disc:
         self.near_edge = (radius > half - 0.9) & (radius < half + 0.9)
         self.inner = (self.radii > 0.3) & (self.radii < CORE)
         self.outer = (self.radii > 1.35) & (self.radii < 1.7)
+        self.outside = (self.radii > 1.25) & (self.radii < 1.7)
         self.far = radius > _FAR * half
         self.annulus = (self.radii > 1.16) & (self.radii < 1.85)
         self.near_annulus = cv2.dilate(self.annulus.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
@@ -142,8 +148,16 @@ def disc_of(window: Window, centre: tuple[float, float], diameter: float) -> Dis
 _disc = functools.lru_cache(maxsize=16)(Disc)
 
 
-def looks(disc: Disc, windows: Sequence[Window], lines: Sequence[NDArray[np.float32]]) -> list[Look]:
-    """Measure rounds of one size; ``lines`` are what is drawn in lines in them, with ``BESIDE`` about."""
+def looks(
+    disc: Disc,
+    windows: Sequence[Window],
+    lines: Sequence[NDArray[np.float32]],
+    around: Sequence[NDArray[np.float32]],
+) -> list[Look]:
+    """Measure rounds of one size; ``lines`` are what is drawn in lines in them, with ``BESIDE`` about.
+
+    ``around`` is what each has printed about it, widened.
+    """
     import numpy as np
 
     dark = np.stack([window.darkness for window in windows])
@@ -162,8 +176,19 @@ def looks(disc: Disc, windows: Sequence[Window], lines: Sequence[NDArray[np.floa
         flat[:, disc.band].mean(axis=1),
         np.median(flat[:, disc.within], axis=1),
         contrasts(drawn, disc.core, disc.scale),
+        flat[:, disc.within].mean(axis=1) - _beside(disc, flat, np.stack(around).reshape(flat.shape)),
     )
     return [Look(*(float(value) for value in row)) for row in zip(*columns, strict=True)]
+
+
+def _beside(disc: Disc, dark: NDArray[np.float32], printed: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Give the mean darkness (rounds) of what lies beside each ring and is not printed there."""
+    import numpy as np
+
+    zone = np.flatnonzero(disc.outside)
+    bare = printed[:, zone] < _BARE
+    mean: NDArray[np.float64] = (dark[:, zone] * bare).sum(axis=1) / np.maximum(bare.sum(axis=1), 1)
+    return mean
 
 
 def reaches(disc: Disc, windows: Sequence[Window], around: Sequence[NDArray[np.float32]]) -> list[Reach]:

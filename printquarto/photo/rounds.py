@@ -16,7 +16,7 @@ from printquarto.photo.ink import InkMap
 from printquarto.photo.reading import Evidence
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.specks import Specks, Spot, tell_specks
-from printquarto.photo.verdict import FADED, Logistic, median, traces, verdict
+from printquarto.photo.verdict import FADED, Logistic, excesses, median, traces, verdict
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
 
@@ -123,6 +123,7 @@ class Rounds:
         small = {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL}
         specks = self._specks(faint | small)
         faint -= specks.dirt
+        faint |= excesses({at: look.excess for at, look in enumerate(seen) if look.core < _EMPTY})
         inked = self._usual_bands(seen)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
@@ -246,7 +247,7 @@ class Rounds:
         for disc, members in alike.items():
             windows = [self.windows[at] for at in members]
             lines, printed = [self.lines[at] for at in members], [around[at] for at in members]
-            look_of.update(zip(members, looks(disc, windows, lines), strict=True))
+            look_of.update(zip(members, looks(disc, windows, lines, printed), strict=True))
             reach_of.update(zip(members, reaches(disc, windows, printed), strict=True))
         every = range(len(self.places))
         return [look_of[at] for at in every], [reach_of[at] for at in every]

