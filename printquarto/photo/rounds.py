@@ -42,8 +42,8 @@ where somebody drew so many rings on the sheet."""
 _ALL_ROUND = 20
 """Sectors that are inked about a filled round where its fill runs over on all sides."""
 
-_LITTLE, _MUCH = 0.04, 0.5
-"""What a round holds that one line crosses, however fat."""
+_LITTLE, _MUCH = 0.04, 0.3
+"""What a round holds that one line crosses; a fatter one may be half a fill."""
 
 _INSIDE, _LONG, _BOWED = 0.84, 0.36, 1.5
 """Within this part of a round's radius, such a line's spread along it (radii), and how much wider than its
