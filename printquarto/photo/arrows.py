@@ -30,6 +30,9 @@ _WING = 2.0
 _LEAST = 0.10
 """Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
 
+_SIDES = 1.5
+"""So many times as dark as the paler part of what lies across the way a place of a line must be."""
+
 _STRONG = 0.45
 """The part of a line's darkness from which a place is a stroke; blur gives it a paler rim."""
 
@@ -65,7 +68,8 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
     for at, look in looks.items():
         # Where glare has paled the dots, ink is paler too; under the noise nothing can be told.
         least = max(_LEAST * min(1.0, look.dot / max(usual, 0.01)), 3.5 * look.noise)
-        inked = look.way > least
+        # A stain or a shadow lies on both sides of the way as well; no line is so wide.
+        inked = (look.way > least) & (look.way > _SIDES * np.percentile(look.way, 15, axis=1)[:, None])
         covered = float(inked.any(axis=1).mean())
         usual_line = float(np.median(look.way.max(axis=1)))
         strong = look.way > max(least, _STRONG * usual_line)
@@ -75,8 +79,11 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
         joined = _JOINED if covered > _OPEN.middle else _OPEN
         chance = joined.chance(covered, look.noise)
-        if chance < 0.5 and _best_line(look.way) < max(_NO_LINE, _NO_LINE_NOISE * look.noise):
-            chance, reason = min(chance, _BLANK), None
+        if _best_line(look.way) < max(_NO_LINE, _NO_LINE_NOISE * look.noise):
+            if chance < 0.5:
+                chance, reason = min(chance, _BLANK), None
+            else:
+                reason = "unclear"  # dark all over, as under a stain
         found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
 

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from printquarto.photo.reading import Evidence
 from printquarto.photo.specks import Spot, tell_specks
 from printquarto.photo.verdict import (
+    DOT,
+    DOTTED,
     FADED,
     LEAST_SEEN,
+    LONE_DOT,
     Logistic,
     amounts,
     contrasts,
+    is_soft,
     median,
     offsets,
+    sharpness,
     traces,
     verdict,
 )
@@ -35,12 +40,15 @@ ones one holds 0.014 and the next 0.041."""
 _EMPTY = 0.012
 """A box that holds less seems empty."""
 
-_SMALL, _DOT = 0.03, 0.995
-"""What holds less may be a dot; so sure is one that has its like on the sheet."""
+_SMALL = 0.1
+"""What holds less may be a dot."""
 
 
 class _Look(NamedTuple):
-    """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is."""
+    """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is.
+
+    ``edges`` and ``frame_edges`` are how sharp what it holds and its frame are.
+    """
 
     held: float
     full: float
@@ -48,6 +56,8 @@ class _Look(NamedTuple):
     contrast: float
     noise: float
     is_seen: bool
+    edges: float
+    frame_edges: float
 
 
 def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
@@ -60,6 +70,7 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     spots = {at: _spot(field, aligned.shifts[at]) for at, field in boxes if at in small}
     specks = tell_specks(ink, chart, spots)
     faint -= specks.dirt | specks.dots
+    print_edges = median(look.frame_edges for look in looks.values() if look.held < _EMPTY)
     found = {}
     for at, look in looks.items():
         # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
@@ -68,7 +79,11 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
             reason = "faint"
         framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
         sees = look.is_seen and (framed or look.held > 0.15)
-        chance = _DOT if at in specks.dots else _MARKED.chance(look.held, look.noise)
+        chance = _MARKED.chance(look.held, look.noise)
+        if at in specks.dots:
+            chance = DOT if len(specks.dots) >= DOTTED else LONE_DOT
+        elif reason is None and chance > 0.5 and is_soft(look.edges, print_edges):
+            reason = "unclear"  # a stain
         found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
 
@@ -97,4 +112,6 @@ def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:
         float(contrasts(lines, core, window.scale)[0]),
         window.noise,
         float(window.seen.mean()) > LEAST_SEEN,
+        sharpness(window.darkness, core, window.scale),
+        sharpness(window.darkness, np.abs(np.maximum(across, down)) < 0.6, window.scale),
     )

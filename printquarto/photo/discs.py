@@ -36,6 +36,9 @@ _STANDS_OFF = 0.62
 _RINGED = 0.62
 """The part of all directions in which a ring that was drawn round a round must be seen."""
 
+_INKED = 0.12
+"""Darkness from which a place about a round is inked: strokes of a pencil have 0.15."""
+
 _BARE = 0.05
 """What is printed less darkly than this at a place counts as nothing there."""
 
@@ -118,6 +121,7 @@ class Disc:
         self.near_edge = (radius > half - 0.9) & (radius < half + 0.9)
         self.inner = (self.radii > 0.3) & (self.radii < CORE)
         self.outer = (self.radii > 1.35) & (self.radii < 1.7)
+        self.ring_zone = np.abs(radius - half) < 0.6
         self.outside = (self.radii > 1.25) & (self.radii < 1.7)
         self.far = radius > _FAR * half
         self.annulus = (self.radii > 1.16) & (self.radii < 1.85)
@@ -196,7 +200,7 @@ def reaches(disc: Disc, windows: Sequence[Window], around: Sequence[NDArray[np.f
     import numpy as np
 
     count = len(windows)
-    least = np.array([max(0.18, 4 * window.noise) for window in windows], np.float32)[:, None, None]
+    least = np.array([max(_INKED, 4 * window.noise) for window in windows], np.float32)[:, None, None]
     dark = np.stack([window.darkness for window in windows]) > least
     ringless = dark & disc.off_ring & (np.stack(around) < 0.5 * least)
     which, place = np.nonzero(ringless.reshape(count, -1))

@@ -9,14 +9,26 @@ from __future__ import annotations
 import functools
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printquarto.photo.discs import AROUND, BESIDE, CORE, SECTORS, Disc, Look, Reach, disc_of, looks, reaches
 from printquarto.photo.ink import InkMap
 from printquarto.photo.reading import Evidence
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.specks import Specks, Spot, tell_specks
-from printquarto.photo.verdict import FADED, Logistic, excesses, median, traces, verdict
+from printquarto.photo.verdict import (
+    DOT,
+    DOTTED,
+    FADED,
+    LONE_DOT,
+    Logistic,
+    excesses,
+    is_soft,
+    median,
+    sharpness,
+    traces,
+    verdict,
+)
 from printquarto.sheet.fields import BubbleField
 from printquarto.sheet.units import Box
 
@@ -45,15 +57,25 @@ _ALL_ROUND = 20
 _LITTLE, _MUCH = 0.04, 0.3
 """What a round holds that one line crosses; a fatter one may be half a fill."""
 
-_INSIDE, _LONG, _BOWED = 0.84, 0.36, 1.5
-"""Within this part of a round's radius, such a line's spread along it (radii), and how much wider than its
-stroke it is as a whole."""
+_INSIDE, _LONG, _SLIM, _BOWED = 0.84, 0.36, 2.2, 1.5
+"""Within this part of a round's radius, such a line's spread along it (radii, and in times that across it), and
+how much wider than its stroke it is as a whole."""
 
 _NEIGHBOURS = 12
 """Empty rounds with which the ring of one is compared, the nearest."""
 
-_SMALL, _DOT = 0.15, 0.995
-"""What holds less may be a dot; so sure is one that has its like on the sheet."""
+_SMALL = 0.3
+"""What holds less may be a dot."""
+
+_FILL = 0.1
+"""Darkness of the usual place in a round from which it is filled."""
+
+_RUNS_ON = 2
+"""Sectors that are inked about a round where what is in it runs on outside."""
+
+_WHOLE, _INSIDE_RING, _SAMPLE = 0.97, 0.75, 12
+"""A round that holds more shows no edge inside its ring, of which this part (radii) is looked at; and so many
+empty ones tell how sharp print is."""
 
 _TRACED = 0.6
 """By which part of the usual a ring is darker that somebody drew on it once more; those of empty rounds in
@@ -81,6 +103,24 @@ def _centre_of(one: ChartField) -> tuple[float, float]:
 def _turn_of(one: ChartField) -> str:
     """Give what a round shares with those of its box, ``turn.3`` of ``turn.3.tl``."""
     return one.field.id.rpartition(".")[0]
+
+
+class _Sheet(NamedTuple):
+    """What the rounds of a sheet have in common.
+
+    ``ring`` is how dark a ring is on its faintest side, ``bands`` how dark those about each round are all
+    along, ``sharpness`` that of print; ``mended`` are the turns in which a ring was drawn, ``around`` is how
+    many sectors about an empty round must be inked to be one; ``faint`` and ``dots`` are rounds that hold
+    little.
+    """
+
+    ring: float
+    bands: Sequence[float]
+    sharpness: float
+    mended: frozenset[tuple[int, str]]
+    around: int
+    faint: set[int]
+    dots: set[int]
 
 
 class Rounds:
@@ -112,39 +152,63 @@ class Rounds:
     def evidence(self) -> dict[int, Evidence]:
         """Read them, each alone and then beside those of its box."""
         seen, followed = self._measured()
-        usual = median(look.ring for look in seen)
-        mended = {
-            (one.board, _turn_of(one))
-            for one, reach in zip(self.fields, followed, strict=True)
-            if reach.circled
-        }
-        around = _ARC if sum(reach.circled for reach in followed) >= _RINGERS else _RING_AROUND
-        faint = traces({at: look.contrast for at, look in enumerate(seen) if look.core < _EMPTY})
-        small = {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL}
-        specks = self._specks(faint | small)
-        faint -= specks.dirt
-        faint |= excesses({at: look.excess for at, look in enumerate(seen) if look.core < _EMPTY})
-        inked = self._usual_bands(seen)
+        sheet = self._sheet(seen, followed)
         found = {}
         for at, (place, one, look) in enumerate(zip(self.places, self.fields, seen, strict=True)):
-            corrected = (one.board, _turn_of(one)) in mended
-            reason = self._reason(look, followed[at], corrected)
-            if look.core < _EMPTY and followed[at].spilt >= around:
-                reason = "two-marks"
-            chance = _FILLED.chance(look.core, float(self.noise[at]))
-            if reason is None and _LITTLE < look.core < _MUCH and self._is_crossed_by_line(at):
-                reason = "unclear"
-            if reason is None and self._may_be_shadow(at, look):
-                reason, chance = "unclear", min(max(chance, 0.5), 0.9)
-            if reason is None and at in specks.dots:
-                chance = _DOT
-            elif reason is None and look.core < _EMPTY:
-                reason = "faint" if at in faint else self._traced(at, look, inked[at])
-            elif reason is None and self._is_opaque(at, look, inked[at]):
-                reason = "covered"
-            sees = look.ring >= 0 and (look.core > 0.3 or look.ring >= FADED * usual or usual < _NO_RINGS)
+            chance, reason = self._judged(at, look, followed[at], sheet)
+            sees = look.ring >= 0 and (
+                look.core > 0.3 or look.ring >= FADED * sheet.ring or sheet.ring < _NO_RINGS
+            )
             found[place] = verdict(one, chance, reason, sees=sees)
         return found
+
+    def _sheet(self, seen: Sequence[Look], followed: Sequence[Reach]) -> _Sheet:
+        """Tell what the rounds of the sheet have in common."""
+        empty = [at for at, look in enumerate(seen) if look.core < _EMPTY]
+        faint = traces({at: seen[at].contrast for at in empty})
+        specks = self._specks(faint | {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL})
+        circled = [one for one, reach in zip(self.fields, followed, strict=True) if reach.circled]
+        return _Sheet(
+            median(look.ring for look in seen),
+            self._usual_bands(seen),
+            median(self._sharpness(at, ring=True) for at in empty[:: max(1, len(empty) // _SAMPLE)]),
+            frozenset((one.board, _turn_of(one)) for one in circled),
+            _ARC if len(circled) >= _RINGERS else _RING_AROUND,
+            (faint - specks.dirt) | excesses({at: seen[at].excess for at in empty}),
+            specks.dots,
+        )
+
+    def _judged(self, at: int, look: Look, reach: Reach, sheet: _Sheet) -> tuple[float, str | None]:
+        """Give the chance that a round is filled, and why it is asked about, if it is."""
+        one = self.fields[at]
+        reason = self._reason(look, reach, (one.board, _turn_of(one)) in sheet.mended)
+        if look.core < _EMPTY and reach.spilt >= sheet.around:
+            reason = "two-marks"
+        chance = _FILLED.chance(look.core, float(self.noise[at]))
+        if reason is not None:
+            return chance, reason
+        if _LITTLE < look.core < _MUCH and self._is_crossed_by_line(at):
+            return chance, "unclear"
+        if self._may_be_shadow(at, look) or self._is_soft(at, look, reach, sheet):
+            return min(max(chance, 0.5), 0.9), "unclear"
+        if at in sheet.dots:
+            return (DOT if len(sheet.dots) >= DOTTED else LONE_DOT), None
+        if look.core < _EMPTY:
+            return chance, "faint" if at in sheet.faint else self._traced(at, look, sheet.bands[at])
+        return chance, "covered" if self._is_opaque(at, look, sheet.bands[at]) else None
+
+    def _is_soft(self, at: int, look: Look, reach: Reach, sheet: _Sheet) -> bool:
+        """Say whether what darkens a round, and runs on outside, has no edges as print and strokes have.
+
+        So do stains; a pale fill may have soft edges, but ends at the ring.
+        """
+        if not _LITTLE < look.core < _WHOLE or reach.spilt < _RUNS_ON:
+            return False
+        return is_soft(self._sharpness(at, ring=False), sheet.sharpness)
+
+    def _sharpness(self, at: int, *, ring: bool) -> float:
+        disc, darkness = self.discs[at], self.windows[at].darkness
+        return sharpness(darkness, disc.ring_zone if ring else disc.radii < _INSIDE_RING, disc.scale)
 
     def _specks(self, small: set[int]) -> Specks:
         """Tell dirt from dots among rounds that hold little."""
@@ -156,9 +220,11 @@ class Rounds:
         if look.core > 0.9 and reach.spilt >= _ALL_ROUND and reach.rim <= SECTORS / 2:
             return None  # a fill that runs over on all sides and ends there
         crossed = reach.arms >= 3 or (reach.arms == 2 and reach.stubs >= 4)
-        if look.core > 0.6 and crossed and reach.spilt <= _ARMS_ONLY + (3 if reach.arms >= 4 else 0):
+        # A fill is dark in the middle too, however pale its pen; a cross that is a mark is not.
+        filled = look.core > 0.6 or look.middle > _FILL
+        if filled and crossed and reach.spilt <= _ARMS_ONLY + (5 if reach.arms >= 4 else 0):
             return "two-marks"
-        if corrected and look.core > 0.08 and reach.spilt:
+        if corrected and look.core > 0.08:
             return "two-marks"
         # What runs on beyond its ring is a stroke that passes by, or a shadow where it is no line.
         passing = 1.3 if look.core < 0.4 else 0.9 if look.lines < 0.75 * look.core else 2.0
@@ -185,7 +251,8 @@ class Rounds:
         narrow, long = np.sqrt(np.maximum(np.linalg.eigvalsh(np.cov(rows, columns)), 0)) / window.scale
         # An even bar is as long, and as wide, as the root of twelve times its spread.
         width = rows.size / window.scale**2 / (long * 12**0.5)
-        return bool(long > _LONG * disc.half and narrow * 12**0.5 < _BOWED * width)
+        is_long = long > _LONG * disc.half and long > _SLIM * narrow
+        return bool(is_long and narrow * 12**0.5 < _BOWED * width)
 
     def _may_be_shadow(self, at: int, look: Look) -> bool:
         """Say whether what darkens a round may be a shadow's tip: no lines, and as dark outside as inside.

@@ -51,9 +51,6 @@ _DOT_WIDEST, _DOT_INK, _DOT_NOISE = 2.3, 0.12, 8.0
 _EDGE = 0.25
 """How far (mm) from the edge of what is looked at a dot must end."""
 
-_CLEAR_DOT = 0.35
-"""Ink (mm² of black) of a dot that is no slip of the pen, though it is the only one."""
-
 _HALF = 0.5
 """Where specks of this part of its ink lie on bare paper, a dot may be one."""
 
@@ -87,10 +84,7 @@ class Specks(NamedTuple):
 
 
 def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
-    """Tell dirt from dots among the small traces in fields of one kind; what is neither stays open.
-
-    A small lone dot stays open: it may be a slip.
-    """
+    """Tell dirt from dots among the small traces in fields of one kind; what is neither stays open."""
     import cv2
 
     if not spots:
@@ -116,8 +110,7 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
             found.dirt.add(key)
         elif _is_dot(trace, ink.grain) and (beside >= _HALF * trace.ink).sum() < _FEWEST:
             found.dots.add(key)
-    clear = {key for key in found.dots if traces[key].ink >= _CLEAR_DOT}
-    return found if len(found.dots) > 1 else found._replace(dots=clear)
+    return found
 
 
 def _is_dot(trace: _Trace, grain: float) -> bool:

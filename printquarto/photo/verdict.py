@@ -129,6 +129,32 @@ def excesses(darker: Mapping[int, float]) -> set[int]:
     return {key for key, one in darker.items() if one > least}
 
 
+DOT, LONE_DOT, DOTTED = 0.995, 0.7, 4
+"""How sure a dot is that has its like on the sheet, at least so many of them, and one that has not: that one
+may be a slip of the pen, and what else the sheet says decides."""
+
+_SOFT, _SOFT_EDGE = 0.35, 1.5
+"""A stain's edges have less than this part of the sharpness of print, and rise in more than 1 / 1.5 mm. Of
+1,200 marks in simulated photos none has; of nine stains the sharpest has 0.29 and 1.1."""
+
+
+def sharpness(darkness: NDArray[np.float32], zone: NDArray[np.bool_], scale: float) -> float:
+    """Give how fast darkness rises at the edges in a zone of a window, in its own range a mm."""
+    import cv2
+    import numpy as np
+
+    soft: Any = cv2.GaussianBlur(darkness, (0, 0), 0.1 * scale)
+    down, across = np.gradient(soft)
+    low, high = np.percentile(soft[zone], (10, 97))
+    rise = float(np.percentile(np.hypot(down[zone], across[zone]), 97)) * scale
+    return rise / max(float(high - low), 0.02)
+
+
+def is_soft(edges: float, print_edges: float) -> bool:
+    """Say whether edges so sharp are softer than any stroke's where print has ``print_edges``."""
+    return edges < min(_SOFT * print_edges, _SOFT_EDGE)
+
+
 def median(values: Iterable[float]) -> float:
     """Give the middle one of some values; 0 of none."""
     ordered = sorted(values)
