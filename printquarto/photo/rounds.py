@@ -58,7 +58,7 @@ _LITTLE, _MUCH = 0.04, 0.3
 """What a round holds that one line crosses; a fatter one may be half a fill."""
 
 _INSIDE, _LONG, _SLIM, _BOWED = 0.84, 0.36, 2.2, 1.5
-"""Within this part of a round's radius, such a line's spread along it (radii, and in times that across it), and
+"""Within this part of a round's radius, such a line's spread along it (radii, and times that across), and
 how much wider than its stroke it is as a whole."""
 
 _NEIGHBOURS = 12

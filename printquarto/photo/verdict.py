@@ -110,7 +110,7 @@ def traces(contrasts: Mapping[int, float]) -> set[int]:
     return {key for key, value in contrasts.items() if value > least}
 
 
-_EXCESS, _EXCESS_SPREADS, _MANY = 0.012, 5.0, 8
+_EXCESS, _EXCESS_SPREADS, _MANY = 0.025, 6.0, 8
 """A field that is darker as a whole than others without ink by so much, and so many times their spread, holds
 ink too pale to be seen in any one place. Of 8,300 empty rounds in simulated photos none is."""
 
