@@ -25,9 +25,12 @@ from printquarto.photo.verdict import (
 from printquarto.sheet.fields import UsedField
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from printquarto.photo.align import Aligned
     from printquarto.photo.chart import Chart
-    from printquarto.photo.ink import InkMap
+    from printquarto.photo.ink import InkMap, Window
 
 _INSET = 0.9
 """What is left out (mm) along the edges of a box."""
@@ -40,15 +43,15 @@ ones one holds 0.014 and the next 0.041."""
 _EMPTY = 0.012
 """A box that holds less seems empty."""
 
+_SAMPLE = 6
+"""So many empty boxes tell how sharp print is."""
+
 _SMALL = 0.1
 """What holds less may be a dot."""
 
 
 class _Look(NamedTuple):
-    """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is.
-
-    ``edges`` and ``frame_edges`` are how sharp what it holds and its frame are.
-    """
+    """How much ink a box holds, as lines and in all; how dark the faintest side of its frame is."""
 
     held: float
     full: float
@@ -56,8 +59,13 @@ class _Look(NamedTuple):
     contrast: float
     noise: float
     is_seen: bool
-    edges: float
-    frame_edges: float
+    window: Window
+    core: NDArray[np.bool_]
+    rim: NDArray[np.bool_]
+
+    def edges(self, *, frame: bool) -> float:
+        """Give how sharp the frame is, or what the box holds."""
+        return sharpness(self.window.darkness, self.rim if frame else self.core, self.window.scale)
 
 
 def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
@@ -65,12 +73,13 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     boxes = [(at, one.field) for at, one in enumerate(chart.fields) if isinstance(one.field, UsedField)]
     looks = {at: _look(ink, field, aligned.shifts[at]) for at, field in boxes}
     usual = median(look.frame for look in looks.values())
+    empty = [look for look in looks.values() if look.held < _EMPTY]
     faint = traces({at: look.contrast for at, look in looks.items() if look.held < _EMPTY})
     small = faint | {at for at, look in looks.items() if _EMPTY <= look.held < _SMALL}
     spots = {at: _spot(field, aligned.shifts[at]) for at, field in boxes if at in small}
     specks = tell_specks(ink, chart, spots)
     faint -= specks.dirt | specks.dots
-    print_edges = median(look.frame_edges for look in looks.values() if look.held < _EMPTY)
+    print_edges: float | None = None
     found = {}
     for at, look in looks.items():
         # What is dark all over without lines may be a shadow's tip as well as a box that was blackened.
@@ -82,8 +91,11 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
         chance = _MARKED.chance(look.held, look.noise)
         if at in specks.dots:
             chance = DOT if len(specks.dots) >= DOTTED else LONE_DOT
-        elif reason is None and chance > 0.5 and is_soft(look.edges, print_edges):
-            reason = "unclear"  # a stain
+        elif reason is None and chance > 0.5:
+            if print_edges is None:
+                print_edges = median(one.edges(frame=True) for one in empty[:_SAMPLE])
+            if is_soft(look.edges(frame=False), print_edges):
+                reason = "unclear"  # a stain
         found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
 
@@ -112,6 +124,7 @@ def _look(ink: InkMap, field: UsedField, shift: tuple[float, float]) -> _Look:
         float(contrasts(lines, core, window.scale)[0]),
         window.noise,
         float(window.seen.mean()) > LEAST_SEEN,
-        sharpness(window.darkness, core, window.scale),
-        sharpness(window.darkness, np.abs(np.maximum(across, down)) < 0.6, window.scale),
+        window,
+        core,
+        np.abs(np.maximum(across, down)) < 0.6,
     )

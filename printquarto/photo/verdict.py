@@ -129,7 +129,7 @@ def excesses(darker: Mapping[int, float]) -> set[int]:
     return {key for key, one in darker.items() if one > least}
 
 
-DOT, LONE_DOT, DOTTED = 0.995, 0.7, 4
+DOT, LONE_DOT, DOTTED = 0.995, 0.7, 3
 """How sure a dot is that has its like on the sheet, at least so many of them, and one that has not: that one
 may be a slip of the pen, and what else the sheet says decides."""
 
@@ -144,10 +144,12 @@ def sharpness(darkness: NDArray[np.float32], zone: NDArray[np.bool_], scale: flo
     import numpy as np
 
     soft: Any = cv2.GaussianBlur(darkness, (0, 0), 0.1 * scale)
-    down, across = np.gradient(soft)
-    low, high = np.percentile(soft[zone], (10, 97))
-    rise = float(np.percentile(np.hypot(down[zone], across[zone]), 97)) * scale
-    return rise / max(float(high - low), 0.02)
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, *axis, ksize=1)[zone] for axis in ((1, 0), (0, 1)))
+    values, rises = soft[zone], np.hypot(across, down) / 2 * scale
+    last, first = int(0.97 * (values.size - 1)), int(0.1 * (values.size - 1))
+    values = np.partition(values, (first, last))
+    rise = float(np.partition(rises, last)[last])
+    return rise / max(float(values[last] - values[first]), 0.02)
 
 
 def is_soft(edges: float, print_edges: float) -> bool:
