@@ -107,10 +107,10 @@ def _read_sheet(
         return _refused(picture, refusal, start, chart)
     found = register(grey, sheet, chart)
     page = lay_flat(picture.pixels, found, chart)
-    if found.seen < _LEAST_SEEN or (found.seen < _SEEN_WELL and page.agreement < _LEAST_AGREEMENT):
-        return _refused(picture, _not_seen(chart), start, chart)
     if page.ink.grain > _MOST_GRAIN:
         return _refused(picture, _too_grainy(), start, chart)
+    if found.seen < _LEAST_SEEN or (found.seen < _SEEN_WELL and page.agreement < _LEAST_AGREEMENT):
+        return _refused(picture, _not_seen(chart), start, chart)
     evidence = read_fields(page, chart)
     code = read_code(page, chart)
     problems = (*_too_dark(page), *_missing_markers(picture, sheet, found, chart))

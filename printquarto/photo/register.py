@@ -63,7 +63,7 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
         trust = np.concatenate([trust, np.tile([0.7] + [0.0] * (PEAKS - 1), (len(page), 1))])
         moved = _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
         pieces = len(centres) - len(page)
-        off = np.linalg.norm(found[:pieces, 0] - displacement(moved, centres[:pieces]), axis=1)
+        off = np.linalg.norm(found[:, 0] - displacement(moved, centres), axis=1)[:pieces]
         seen_part = float((off < _NEAR).sum()) / max(count_pieces(chart, search), 1)
         flat = flat._replace(knots=flat.knots + moved, seen=seen_part)
         reach *= 0.8

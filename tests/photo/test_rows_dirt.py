@@ -128,10 +128,18 @@ def test_small_dots_are_marks_however_dusty_a_page_is(size: float, dust: bool) -
     check_read(laid(dusty(picture, 4, []) if dust else picture), values)
 
 
-def test_two_dots_among_specks_in_other_rounds_are_marks() -> None:
+def test_three_dots_among_specks_in_other_rounds_are_marks() -> None:
     """The specks lie in rounds as well, and are none."""
-    picture = dotted(game(DENSITY), within(ROUNDS[:2], 3, 0.5), [1.0] * 2, 0.35)
-    check_read(laid(dusty(picture, 5, ROUNDS[2:] + BOXES)), GAME | dict.fromkeys(ROUNDS[:2], True))
+    picture = dotted(game(DENSITY), within(ROUNDS[:3], 3, 0.5), [1.0] * 3, 0.35)
+    check_read(laid(dusty(picture, 5, ROUNDS[3:] + BOXES)), GAME | dict.fromkeys(ROUNDS[:3], True))
+
+
+def test_one_or_two_dots_may_be_slips_and_are_asked() -> None:
+    for count in (1, 2):
+        picture = dotted(game(DENSITY), within(ROUNDS[:count], 3, 0.5), [1.0] * count, 0.35)
+        sheet = sheet_in(laid(picture))
+        assert faults(sheet, GAME | dict.fromkeys(ROUNDS[:count], True)) == []
+        assert faults(sheet) == []
 
 
 def test_a_minute_trace_in_a_round_or_a_box_is_nothing() -> None:
