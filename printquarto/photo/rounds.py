@@ -55,7 +55,8 @@ _ALL_ROUND = 20
 """Sectors that are inked about a filled round where its fill runs over on all sides."""
 
 _LITTLE, _MUCH = 0.04, 0.3
-"""What a round holds that one line crosses; a fatter one may be half a fill."""
+"""Less than the first is nothing. A line that crosses a round leaves up to the second; a fatter one may be
+half a fill."""
 
 _INSIDE, _LONG, _SLIM, _BOWED = 0.84, 0.36, 2.2, 1.5
 """Within this part of a round's radius, such a line's spread along it (radii, and times that across), and
@@ -166,7 +167,7 @@ class Rounds:
         """Tell what the rounds of the sheet have in common."""
         empty = [at for at, look in enumerate(seen) if look.core < _EMPTY]
         faint = traces({at: seen[at].contrast for at in empty})
-        specks = self._specks(faint | {at for at, look in enumerate(seen) if _EMPTY <= look.core < _SMALL})
+        specks = self._specks(faint | {at for at, look in enumerate(seen) if _LITTLE <= look.core < _SMALL})
         circled = [one for one, reach in zip(self.fields, followed, strict=True) if reach.circled]
         return _Sheet(
             median(look.ring for look in seen),
@@ -174,14 +175,18 @@ class Rounds:
             median(self._sharpness(at, ring=True) for at in empty[:: max(1, len(empty) // _SAMPLE)]),
             frozenset((one.board, _turn_of(one)) for one in circled),
             _ARC if len(circled) >= _RINGERS else _RING_AROUND,
-            (faint - specks.dirt) | excesses({at: seen[at].excess for at in empty}),
+            ((faint | {at for at in empty if seen[at].core >= _LITTLE}) - specks.dirt)
+            | excesses({at: seen[at].excess for at in empty}),
             specks.dots,
         )
 
     def _judged(self, at: int, look: Look, reach: Reach, sheet: _Sheet) -> tuple[float, str | None]:
         """Give the chance that a round is filled, and why it is asked about, if it is."""
         one = self.fields[at]
-        reason = self._reason(look, reach, (one.board, _turn_of(one)) in sheet.mended)
+        corrected = (one.board, _turn_of(one)) in sheet.mended
+        # Who rings many rounds marks that way; else a ring is the right one, and other ink was wrong.
+        by_rings = sheet.around == _ARC
+        reason = self._reason(look, reach, corrected and (not by_rings or reach.spilt > 0))
         if look.core < _EMPTY and reach.spilt >= sheet.around:
             reason = "two-marks"
         chance = _FILLED.chance(look.core, float(self.noise[at]))
