@@ -112,7 +112,7 @@ class _Sheet(NamedTuple):
     ``ring`` is how dark a ring is on its faintest side, ``bands`` how dark those about each round are all
     along, ``sharpness`` that of print; ``mended`` are the turns in which a ring was drawn, ``around`` is how
     many sectors about an empty round must be inked to be one; ``faint`` and ``dots`` are rounds that hold
-    little.
+    little, ``crossed`` those that a line passes.
     """
 
     ring: float
@@ -122,6 +122,7 @@ class _Sheet(NamedTuple):
     around: int
     faint: set[int]
     dots: set[int]
+    crossed: set[int]
 
 
 class Rounds:
@@ -178,6 +179,7 @@ class Rounds:
             ((faint | {at for at in empty if seen[at].core >= _LITTLE}) - specks.dirt)
             | excesses({at: seen[at].excess for at in empty}),
             specks.dots,
+            self._crossed(seen),
         )
 
     def _judged(self, at: int, look: Look, reach: Reach, sheet: _Sheet) -> tuple[float, str | None]:
@@ -192,7 +194,7 @@ class Rounds:
         chance = _FILLED.chance(look.core, float(self.noise[at]))
         if reason is not None:
             return chance, reason
-        if _LITTLE < look.core < _MUCH and self._is_crossed_by_line(at):
+        if at in sheet.crossed:
             return chance, "unclear"
         if self._may_be_shadow(at, look) or self._is_soft(at, look, reach, sheet):
             return min(max(chance, 0.5), 0.9), "unclear"
@@ -239,8 +241,17 @@ class Rounds:
             return "unclear"
         return None
 
-    def _is_crossed_by_line(self, at: int) -> bool:
-        """Say whether all ink of a round is one straight line from edge to edge.
+    def _crossed(self, seen: Sequence[Look]) -> set[int]:
+        """Give the rounds that hold nothing but a line that passes by.
+
+        Where some lines go on beyond their rounds at both ends, those that seem to end there are told too.
+        """
+        lines = {at: self._line(at) for at, look in enumerate(seen) if _LITTLE < look.core < _MUCH}
+        passing = {at for at, goes_on in lines.items() if goes_on}
+        return {at for at, one in lines.items() if one is not None} if len(passing) > 1 else passing
+
+    def _line(self, at: int) -> bool | None:
+        """Say whether a line goes on beyond a round at both ends; None if its ink is not one straight line.
 
         Somebody who strikes out what was not needed draws it through round after round; of those who mark
         rounds hardly one does. Ticks have two legs, crosses two lines, and dots and fills are not so long.
@@ -252,12 +263,22 @@ class Rounds:
         least = max(0.12, 4 * window.noise, 0.25 * float(np.percentile(window.darkness[within], 98)))
         rows, columns = np.nonzero((window.darkness > least) & within)
         if rows.size < 4:
-            return False
-        narrow, long = np.sqrt(np.maximum(np.linalg.eigvalsh(np.cov(rows, columns)), 0)) / window.scale
+            return None
+        spreads, ways = np.linalg.eigh(np.cov(columns, rows))
+        narrow, long = np.sqrt(np.maximum(spreads, 0)) / window.scale
         # An even bar is as long, and as wide, as the root of twelve times its spread.
         width = rows.size / window.scale**2 / (long * 12**0.5)
         is_long = long > _LONG * disc.half and long > _SLIM * narrow
-        return bool(is_long and narrow * 12**0.5 < _BOWED * width)
+        if not is_long or narrow * 12**0.5 > _BOWED * width:
+            return None
+        # It goes on beyond the ring at both ends, be it over print; half a fill ends there.
+        along = np.linspace(-1.8, 1.8, 73)[:, None] * disc.half * window.scale
+        places = np.rint(np.array([columns.mean(), rows.mean()]) + along * ways[:, 1]).astype(int)
+        x, y = np.clip(places, 0, np.array(window.darkness.shape)[::-1] - 1).T
+        beyond = (disc.radii[y, x] > 1.2) & (disc.radii[y, x] < 1.45)
+        dark = window.darkness[y, x] > least
+        ends = [dark[beyond & side] for side in (along[:, 0] < 0, along[:, 0] > 0)]
+        return all(end.size > 0 and end.mean() > 0.5 for end in ends)
 
     def _may_be_shadow(self, at: int, look: Look) -> bool:
         """Say whether what darkens a round may be a shadow's tip: no lines, and as dark outside as inside.
