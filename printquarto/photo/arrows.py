@@ -6,7 +6,16 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.reading import Evidence
-from printquarto.photo.verdict import FADED, LEAST_SEEN, Logistic, median, traces, verdict
+from printquarto.photo.verdict import (
+    FADED,
+    LEAST_SEEN,
+    Logistic,
+    is_soft,
+    median,
+    sharpness,
+    traces,
+    verdict,
+)
 from printquarto.sheet.fields import ArrowField
 from printquarto.sheet.units import Box
 
@@ -30,8 +39,12 @@ _WING = 2.0
 _LEAST = 0.10
 """Darkness from which a place of the way is inked, where the printed dots are as dark as they should be."""
 
-_SIDES = 1.5
-"""So many times as dark as the paler part of what lies across the way a place of a line must be."""
+_SOFT = 0.5
+"""Drawn lines have at least so much of the sharpness of print: 0.78 in simulated photos, a stain 0.37."""
+
+_PAST, _LENGTH, _GOES_ON, _ALL_ALONG = 0.8, 1.2, 0.3, 0.8
+"""How far (mm) past a dot, over what length, and how near to where it points a line is inked that goes on
+there; and how much of that length at least."""
 
 _STRONG = 0.45
 """The part of a line's darkness from which a place is a stroke; blur gives it a paler rim."""
@@ -47,12 +60,19 @@ _OPEN = Logistic(0.28, 0.045, 0.3)
 
 
 class _Look(NamedTuple):
-    """The way of an arrow: darkness along × beside it, how dark its printed ends are, whether it is seen."""
+    """The way of an arrow: darkness along × beside it, how dark its printed ends are, whether it is seen.
+
+    ``dot_edges`` is how sharp its tail is printed; ``before`` and ``after`` are what lies beyond its dots, if
+    it has two.
+    """
 
     way: NDArray[np.float32]
     dot: float
     noise: float
     is_seen: bool
+    dot_edges: float
+    before: NDArray[np.float32] | None
+    after: NDArray[np.float32] | None
 
 
 def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidence]:
@@ -64,12 +84,12 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
     usual = median(look.dot for look in looks.values())
     ways = {at: _faint_line(look.way) for at, look in looks.items()}
     faint = traces({at: way for at, way in ways.items() if way < _LEAST})
+    print_edges = median(look.dot_edges for look in looks.values())
     found = {}
     for at, look in looks.items():
         # Where glare has paled the dots, ink is paler too; under the noise nothing can be told.
         least = max(_LEAST * min(1.0, look.dot / max(usual, 0.01)), 3.5 * look.noise)
-        # A stain or a shadow lies on both sides of the way as well; no line is so wide.
-        inked = (look.way > least) & (look.way > _SIDES * np.percentile(look.way, 15, axis=1)[:, None])
+        inked = look.way > least
         covered = float(inked.any(axis=1).mean())
         usual_line = float(np.median(look.way.max(axis=1)))
         strong = look.way > max(least, _STRONG * usual_line)
@@ -79,17 +99,28 @@ def read_arrows(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Eviden
         sees = look.is_seen and (look.dot > max(FADED * usual, least) or covered > 0.8)
         joined = _JOINED if covered > _OPEN.middle else _OPEN
         chance = joined.chance(covered, look.noise)
-        if _best_line(look.way) < max(_NO_LINE, _NO_LINE_NOISE * look.noise):
-            if chance < 0.5:
-                chance, reason = min(chance, _BLANK), None
-            else:
-                reason = "unclear"  # dark all over, as under a stain
+        line = _best_line(look.way)
+        if chance < 0.5 and line.darkness < max(_NO_LINE, _NO_LINE_NOISE * look.noise):
+            chance, reason = min(chance, _BLANK), None
+        if reason is None and chance > 0.5:
+            # A line of the paper, one that strikes out what was not needed, or a stain.
+            passes = _passes(look, line, max(least, _STRONG * usual_line), ink.scale)
+            if passes or is_soft(_edges(look.way, ink.scale), print_edges, _SOFT):
+                reason = "unclear"
         found[at] = verdict(chart.fields[at], chance, reason, sees=sees)
     return found
 
 
-def _best_line(way: NDArray[np.float32]) -> float:
-    """Give the mean darkness of the darkest straight line along a way, over what its usual place is.
+class _Line(NamedTuple):
+    """The darkest straight line along a way: its mean darkness above the usual, its ends (px aside)."""
+
+    darkness: float
+    start: float
+    end: float
+
+
+def _best_line(way: NDArray[np.float32]) -> _Line:
+    """Find the darkest straight line along a way.
 
     Noise that hides a faint line at each single place does not hide its mean.
     """
@@ -102,7 +133,30 @@ def _best_line(way: NDArray[np.float32]) -> float:
     part = np.linspace(0, 1, along)
     first, last = (one.reshape(-1, 1) for one in np.meshgrid(ends, ends))
     places = np.rint(first + (last - first) * part).astype(int)
-    return float(soft[np.arange(along), places].mean(axis=1).max() - np.median(way))
+    means = soft[np.arange(along), places].mean(axis=1)
+    best = int(means.argmax())
+    return _Line(float(means[best] - np.median(way)), float(first[best, 0]), float(last[best, 0]))
+
+
+def _passes(look: _Look, line: _Line, least: float, scale: float) -> bool:
+    """Say whether a line goes on beyond both dots: an arrow ends at them, or a little beyond one."""
+    import numpy as np
+
+    if look.before is None or look.after is None:
+        return False
+    slope = (line.end - line.start) / max(len(look.way) - 1, 1)
+    near, gap = max(1, round(_GOES_ON * scale)), round((_PAST + _DOT) * scale)
+    parts = (
+        (look.before, line.start, np.arange(-len(look.before), 0) - gap),
+        (look.after, line.end, np.arange(len(look.after)) + gap),
+    )
+    for part, at, rows in parts:
+        aside = np.rint(at + slope * rows).astype(int)
+        columns = np.clip(aside[:, None] + np.arange(-near, near + 1), 0, part.shape[1] - 1)
+        dark = part[np.arange(len(part))[:, None], columns].max(axis=1) > least
+        if dark.mean() < _ALL_ALONG:
+            return False
+    return True
 
 
 def _faint_line(way: NDArray[np.float32]) -> float:
@@ -122,15 +176,31 @@ def _look(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> _Look:
     dots = field.style == "dots"
     start, end = (_DOT, length - _DOT) if dots else (length - 0.3, length + _WING)
     step = 1 / ink.scale
-    u, v = np.arange(start, end, step), np.arange(-_BESIDE, _BESIDE + step, step)
-    x = (x0 + shift[0] + u[:, None] * along[0] + v[None, :] * aside[0]).astype(np.float32)
-    y = (y0 + shift[1] + u[:, None] * along[1] + v[None, :] * aside[1]).astype(np.float32)
-    way: Any = cv2.remap(ink.lines, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
-    way = cv2.GaussianBlur(way, (0, 0), 0.1 * ink.scale)
+    v = np.arange(-_BESIDE, _BESIDE + step, step)
+
+    def cut(first: float, last: float) -> NDArray[np.float32]:
+        u = np.arange(first, last, step)
+        x = (x0 + shift[0] + u[:, None] * along[0] + v[None, :] * aside[0]).astype(np.float32)
+        y = (y0 + shift[1] + u[:, None] * along[1] + v[None, :] * aside[1]).astype(np.float32)
+        piece: Any = cv2.remap(ink.lines, x * ink.scale - 0.5, y * ink.scale - 0.5, cv2.INTER_LINEAR)
+        soft: NDArray[np.float32] = cv2.GaussianBlur(piece, (0, 0), 0.1 * ink.scale)
+        return soft
+
+    way = cut(start, end)
+    before = cut(-_PAST - _LENGTH, -_PAST) if dots else None
+    after = cut(length + _PAST, length + _PAST + _LENGTH) if dots else None
     window = ink.window(Box(min(x0, x1) - 1, min(y0, y1) - 1, abs(x1 - x0) + 2, abs(y1 - y0) + 2), shift)
     ends = (field.tail, field.head) if dots else (field.tail,)
     dot = min(_dot_darkness(ink, end, shift) for end in ends)
-    return _Look(way, dot, window.noise, float(window.seen.mean()) > LEAST_SEEN)
+    tail: Any = ink.window(Box(x0 - 1, y0 - 1, 2, 2), shift, lines=True).darkness
+    sees = float(window.seen.mean()) > LEAST_SEEN
+    return _Look(way, dot, window.noise, sees, _edges(tail, ink.scale), before, after)
+
+
+def _edges(part: NDArray[np.float32], scale: float) -> float:
+    import numpy as np
+
+    return sharpness(part, np.ones(part.shape, bool), scale)
 
 
 def _is_hatched(inked: NDArray[np.bool_], scale: float) -> bool:

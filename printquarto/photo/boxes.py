@@ -78,7 +78,7 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
     small = faint | {at for at, look in looks.items() if _EMPTY <= look.held < _SMALL}
     spots = {at: _spot(field, aligned.shifts[at]) for at, field in boxes if at in small}
     specks = tell_specks(ink, chart, spots)
-    faint -= specks.dirt | specks.dots
+    faint -= specks.dirt | specks.dots | specks.either
     print_edges: float | None = None
     found = {}
     for at, look in looks.items():
@@ -89,8 +89,8 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
         framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
         sees = look.is_seen and (framed or look.held > 0.15)
         chance = _MARKED.chance(look.held, look.noise)
-        if at in specks.dots:
-            chance = DOT if len(specks.dots) >= DOTTED else LONE_DOT
+        if at in specks.dots or at in specks.either:
+            chance = DOT if at in specks.dots and len(specks.dots) >= DOTTED else LONE_DOT
         elif reason is None and chance > 0.5:
             if print_edges is None:
                 print_edges = median(one.edges(frame=True) for one in empty[:_SAMPLE])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.align import Aligned, align
-from printquarto.photo.grid import follow_lines, straightened
+from printquarto.photo.grid import Grid, follow_lines, straightened
 from printquarto.photo.guides import find_hidden
 from printquarto.photo.ink import SCALE, InkMap, ink_map
 from printquarto.photo.marks import read_marks
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from printquarto.photo.chart import Chart, MarkedField
+    from printquarto.photo.chart import Chart, ChartField, MarkedField
 
 _LEAST_TRUST = 0.25
 """Where fewer of the printed marks about a field are found, something lies on it or the paper is bent too
@@ -40,14 +40,16 @@ _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
 
 
-_SCRATCHED = ("faint", "struck", "unclear", "two-marks")
-"""What is said of fields that a scanner's scratch crosses."""
+_FOLLOWED_WITHIN, _FOLLOWED, _CELL_FOLLOWED = 12.0, 0.5, 0.3
+"""Over how many mm (standard deviation) the printed pieces about a field count on a bent page, and which part
+of them must have been found; of a cell, whose edges are seen besides, less is enough."""
 
 
 class FlatPage(NamedTuple):
     """A page laid flat.
 
     ``colours`` is BGR at ``SCALE`` px/mm; ``inside`` is false where the picture ends before the page.
+    ``pieces`` are those of a ``Registration``.
     """
 
     colours: NDArray[np.uint8]
@@ -55,6 +57,7 @@ class FlatPage(NamedTuple):
     ink: InkMap
     aligned: Aligned
     streaks: tuple[Streak, ...] = ()
+    pieces: NDArray[np.float64] | None = None
 
     @property
     def agreement(self) -> float:
@@ -67,18 +70,23 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     shown = inside(picture, found, chart, SCALE)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, shown, chart)
-    return FlatPage(colours, shown, ink, align(ink, chart, found.seen), tuple(find_streaks(ink, chart)))
+    return FlatPage(
+        colours, shown, ink, align(ink, chart, found.seen), tuple(find_streaks(ink, chart)), found.pieces
+    )
+
+
+def lost_share(page: FlatPage, chart: Chart) -> float:
+    """Give the part (0 to 1) of a bent page's fields about which too little of the print was found."""
+    lost = sum(_followed(page, one.field) < _FOLLOWED for one in chart.fields)
+    return lost / max(len(chart.fields), 1)
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     """Say what the ink of each field says, in the order of the chart."""
-    evidence = _evidence(page, chart)
-    if any(one.reason in _SCRATCHED for one in evidence):
-        ink = without_scratches(page.ink, chart)
-        if ink is not None:
-            page = page._replace(ink=ink, streaks=tuple(find_streaks(ink, chart)))
-            evidence = _evidence(page, chart)
-    return evidence
+    ink = without_scratches(page.ink, chart)
+    if ink is not None:
+        page = page._replace(ink=ink, streaks=tuple(find_streaks(ink, chart)))
+    return _evidence(page, chart)
 
 
 def _evidence(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
@@ -95,7 +103,9 @@ def _evidence(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             found = marks[index]
         if not _lies_inside(page, one.field):
             found = found._replace(reason="outside")
-        elif found.reason is None and not _is_trusted(page.aligned, index):
+        elif found.reason is None and not (
+            _is_trusted(page.aligned, index) and _followed(page, one.field) >= _least_followed(grid, one)
+        ):
             found = found._replace(reason="covered")
         elif found.reason is None and not _is_empty_cell(one.field, found) and _is_struck(page, one.field):
             found = found._replace(reason="struck")
@@ -120,6 +130,28 @@ def _is_trusted(aligned: Aligned, index: int) -> bool:
     """Say whether a field lies where it is looked for, as its own printed marks or those about it show."""
     own, around = aligned.agreements[index], aligned.trusts[index]
     return around >= (_LEAST_TRUST if own >= _SEEN else _LEAST_TRUST_UNSEEN)
+
+
+def _least_followed(grid: Grid, one: ChartField) -> float:
+    """Give which part of the pieces about a field must have been found."""
+    if not isinstance(one.field, ShapeField):
+        return _FOLLOWED
+    return _CELL_FOLLOWED if all(edge.is_seen for edge in grid.edges(one.board, one.field.box)) else _FOLLOWED
+
+
+def _followed(page: FlatPage, field: MarkedField) -> float:
+    """Give which part of what a bent page prints about a field was found where it should be.
+
+    Rounds and rows repeat: where the paper was not followed, a field may lie on another's place.
+    """
+    import numpy as np
+
+    if page.pieces is None:
+        return 1.0
+    x, y, width, height = _box(field)
+    apart = (page.pieces[:, 0] - x - width / 2) ** 2 + (page.pieces[:, 1] - y - height / 2) ** 2
+    near = np.exp(-apart / (2 * _FOLLOWED_WITHIN**2)) + 1e-12
+    return float((near * page.pieces[:, 2]).sum() / near.sum())
 
 
 def _lies_inside(page: FlatPage, field: MarkedField) -> bool:

@@ -41,6 +41,9 @@ _BEND_COST, _FAR_COST = 0.12, 0.006
 """What a step from one station to the next costs, squared, and a millimetre beside the expected place; a
 station where the line is seen well gains 1."""
 
+_PALE_PRINT = 0.25
+"""Darkness beyond which a place shows print no better: a pen's stroke is not the likelier line."""
+
 _SEEN = 0.35
 """The part of a line's usual darkness from which a station shows it."""
 
@@ -207,7 +210,7 @@ def _band(ink: InkMap, line: _Line, along: NDArray[Any], shift: NDArray[Any], tu
         x, y = y, x
     there = ((x * ink.scale - 0.5).astype(np.float32), (y * ink.scale - 0.5).astype(np.float32))
     band: Any = cv2.remap(ink.lines, *there, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    band = cv2.GaussianBlur(np.clip(band, 0, 1), (0, 0), sigmaX=0.15 / _STEP, sigmaY=1.5 / _STATION)
+    band = cv2.GaussianBlur(np.clip(band, 0, _PALE_PRINT), (0, 0), sigmaX=0.15 / _STEP, sigmaY=1.5 / _STATION)
     off, edge = round(_BESIDE / _STEP), round((_BESIDE + 0.25) / _STEP)
     middle = band[:, edge:-edge]
     width = middle.shape[1]

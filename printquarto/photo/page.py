@@ -21,12 +21,14 @@ class Registration(NamedTuple):
     ``to_picture`` is the perspective from mm to px; ``knots`` (rows × columns × 2, mm) the displacement on
     the page that goes before it, every ``KNOT`` mm from the page's corner. ``density`` is px a mm at its
     middle. ``seen`` is the part (0 to 1) of the printed sheet's pieces that were found where it has them.
+    ``pieces`` (n × 3) are, of a bent page, their centres (mm) and whether (1 or 0) they were found so.
     """
 
     to_picture: NDArray[np.float64]
     knots: NDArray[np.float32]
     density: float
     seen: float = 1.0
+    pieces: NDArray[np.float64] | None = None
 
     def at(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
         """Give where places on the page (n × 2, mm) lie in the picture (n × 2, px)."""
@@ -45,7 +47,9 @@ class Registration(NamedTuple):
 
         # The centre of a pixel is a whole number, hence the halves.
         shrink = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
-        return Registration(shrink @ self.to_picture, self.knots, factor * self.density, self.seen)
+        return Registration(
+            shrink @ self.to_picture, self.knots, factor * self.density, self.seen, self.pieces
+        )
 
 
 def displacement(knots: NDArray[np.float32], places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -97,9 +97,11 @@ def find_pieces(
     )
 
 
-def count_pieces(chart: Chart, search: Search) -> int:
-    """Give how many pieces of a sheet are searched for."""
-    return len(_telling(chart, search))
+def piece_centres(chart: Chart, search: Search) -> NDArray[np.float64]:
+    """Give the centres (n × 2, mm) of all pieces of a sheet that are searched for."""
+    import numpy as np
+
+    return np.array([(x, y) for x, y, *_ in _telling(chart, search)], float).reshape(-1, 2)
 
 
 def _peaks(agreement: NDArray[np.float32], scale: float) -> list[tuple[float, float, float]]:

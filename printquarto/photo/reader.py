@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.assemble import assemble
 from printquarto.photo.chart import Chart, chart_for
-from printquarto.photo.flat import FlatPage, lay_flat, read_code, read_fields
+from printquarto.photo.flat import FlatPage, lay_flat, lost_share, read_code, read_fields
 from printquarto.photo.ink import SCALE
 from printquarto.photo.markers import GROUP, Seen, Sheet, are_in_line, find_markers, group, printed_corners
 from printquarto.photo.page import Registration
@@ -33,6 +33,10 @@ say."""
 _LEAST_SEEN, _SEEN_WELL = 0.33, 0.75
 """Where fewer of the printed sheet's pieces lie where the page was found to have them, it is bent too far or
 another sheet. Where most do, marks that are not seen lie under ink."""
+
+_MOST_LOST = 0.15
+"""The part of a bent sheet's fields that may lie where its print was not found. Beyond it, on sheets curled
+by 20 mm and more, rows were taken for the next ones."""
 
 _DARK = 0.15
 """The brightness of the paper, of 1, under which a picture is said to be too dark."""
@@ -111,6 +115,8 @@ def _read_sheet(
         return _refused(picture, _too_grainy(), start, chart)
     if found.seen < _LEAST_SEEN or (found.seen < _SEEN_WELL and page.agreement < _LEAST_AGREEMENT):
         return _refused(picture, _not_seen(chart), start, chart)
+    if lost_share(page, chart) > _MOST_LOST:
+        return _refused(picture, _too_bent(), start, chart)
     evidence = read_fields(page, chart)
     code = read_code(page, chart)
     problems = (*_too_dark(page), *_missing_markers(picture, sheet, found, chart))
@@ -230,6 +236,14 @@ def _not_seen(chart: Chart) -> Problem:
         f"The black squares are those of {chart.template} on {chart.paper}, but what should be printed "
         "between them cannot be seen: the picture is too blurred, something lies on the sheet, or it is "
         "another sheet. Take the photo again, sharp, with nothing on the sheet.",
+    )
+
+
+def _too_bent() -> Problem:
+    return Problem(
+        "unclear",
+        "Part of the sheet is bent so far, or hidden, that its printed rows cannot be followed. Lay it flat "
+        "and take the photo again from above, with nothing on it.",
     )
 
 

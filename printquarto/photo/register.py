@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from printquarto.photo.markers import Sheet, printed_corners
 from printquarto.photo.page import KNOT, Registration, displacement
-from printquarto.photo.pieces import PEAKS, SEARCHES, count_pieces, find_pieces
+from printquarto.photo.pieces import PEAKS, SEARCHES, Search, find_pieces, piece_centres
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +53,8 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
     flat = Registration(to_picture, offsets, density(to_picture, chart))
     reach = _REACH
     grey, small = _reduced(grey, flat)
-    for search in SEARCHES[2:3] if _is_flat(page, back) else SEARCHES:
+    is_flat = _is_flat(page, back)
+    for search in SEARCHES[2:3] if is_flat else SEARCHES:
         seen = small._replace(knots=flat.knots)
         centres, found, trust = find_pieces(grey, seen, chart, search)
         # The markers are pieces as well, and the surest; they lie in one place only.
@@ -64,10 +65,21 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
         moved = _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
         pieces = len(centres) - len(page)
         off = np.linalg.norm(found[:, 0] - displacement(moved, centres), axis=1)[:pieces]
-        seen_part = float((off < _NEAR).sum()) / max(count_pieces(chart, search), 1)
-        flat = flat._replace(knots=flat.knots + moved, seen=seen_part)
+        there = _where_seen(chart, search, centres[:pieces][off < _NEAR])
+        part = float(there[:, 2].mean()) if len(there) else 0.0
+        flat = flat._replace(knots=flat.knots + moved, seen=part, pieces=None if is_flat else there)
         reach *= 0.8
     return flat
+
+
+def _where_seen(chart: Chart, search: Search, seen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the centres of all pieces, and of each whether (1 or 0) it is among those seen (n × 2, mm)."""
+    import numpy as np
+
+    centres = piece_centres(chart, search)
+    apart = np.abs(centres[:, None] - seen[None]).sum(axis=2)
+    there = apart.min(axis=1) < 1e-6 if len(seen) else np.zeros(len(centres), bool)
+    return np.column_stack([centres, there])
 
 
 def _reduced(grey: NDArray[np.uint8], flat: Registration) -> tuple[NDArray[np.uint8], Registration]:

@@ -62,6 +62,9 @@ _INSIDE, _LONG, _SLIM, _BOWED = 0.84, 0.36, 2.2, 1.5
 """Within this part of a round's radius, such a line's spread along it (radii, and times that across), and
 how much wider than its stroke it is as a whole."""
 
+_PASSING = 0.6
+"""The chance, at most, of a round through which a stroke passes."""
+
 _NEIGHBOURS = 12
 """Empty rounds with which the ring of one is compared, the nearest."""
 
@@ -111,8 +114,8 @@ class _Sheet(NamedTuple):
 
     ``ring`` is how dark a ring is on its faintest side, ``bands`` how dark those about each round are all
     along, ``sharpness`` that of print; ``mended`` are the turns in which a ring was drawn, ``around`` is how
-    many sectors about an empty round must be inked to be one; ``faint`` and ``dots`` are rounds that hold
-    little, ``crossed`` those that a line passes.
+    many sectors about an empty round must be inked to be one; ``faint``, ``dots`` and ``either`` are rounds
+    that hold little, ``crossed`` those that a line passes.
     """
 
     ring: float
@@ -122,6 +125,7 @@ class _Sheet(NamedTuple):
     around: int
     faint: set[int]
     dots: set[int]
+    either: set[int]
     crossed: set[int]
 
 
@@ -179,6 +183,7 @@ class Rounds:
             ((faint | {at for at in empty if seen[at].core >= _LITTLE}) - specks.dirt)
             | excesses({at: seen[at].excess for at in empty}),
             specks.dots,
+            specks.either,
             self._crossed(seen),
         )
 
@@ -192,14 +197,15 @@ class Rounds:
         if look.core < _EMPTY and reach.spilt >= sheet.around:
             reason = "two-marks"
         chance = _FILLED.chance(look.core, float(self.noise[at]))
+        if reason == "unclear" or at in sheet.crossed:
+            # What passes by is no mark: no rule makes it one.
+            return min(chance, _PASSING), "unclear"
         if reason is not None:
             return chance, reason
-        if at in sheet.crossed:
-            return chance, "unclear"
         if self._may_be_shadow(at, look) or self._is_soft(at, look, reach, sheet):
             return min(max(chance, 0.5), 0.9), "unclear"
-        if at in sheet.dots:
-            return (DOT if len(sheet.dots) >= DOTTED else LONE_DOT), None
+        if at in sheet.dots or at in sheet.either:
+            return (DOT if at in sheet.dots and len(sheet.dots) >= DOTTED else LONE_DOT), None
         if look.core < _EMPTY:
             return chance, "faint" if at in sheet.faint else self._traced(at, look, sheet.bands[at])
         return chance, "covered" if self._is_opaque(at, look, sheet.bands[at]) else None

@@ -67,6 +67,8 @@ def read_shape(window: Window, field: ShapeField, board: int) -> Evidence:
     if blank < SURE_FROM and not _is_more_than_line(drawn) and (rest := beside_line(drawn)) is not None:
         # A line from edge to edge is no side of a shape: what a scanner leaves, print that shines through.
         blank = max(blank, _blank_chance(rest))
+        if blank < SURE_FROM and (crossed := beside_line(rest)) is not None:
+            blank = max(blank, _blank_chance(crossed))  # two creases
     if blank >= SURE_FROM or drawn.length < 0.3:
         chances = _named({"": blank} | {shape.corners: (1 - blank) / 16 for shape in SHAPES})
         return Evidence(
@@ -104,8 +106,8 @@ def _blank_chance(drawn: Strokes) -> float:
         return 0.9999
     if line.surprise < CHANCE_LINE and line.darkness < CHANCE_DARKNESS and line.spread < CHANCE_NOISE:
         return 0.998
-    # Beside dark ink pale strokes are not counted as ink.
-    is_pale = line.darkness < SHORT_DARKNESS and drawn.contrast < 2 * SHORT_DARKNESS
+    # Beside dark ink, however little, pale strokes are not counted as ink.
+    is_pale = line.darkness < SHORT_DARKNESS and float(drawn.ridge.max()) < 2 * SHORT_DARKNESS
     if drawn.length < SHORT and is_pale and line.spread < SHORT_NOISE:
         return 0.996
     if line.darkness < 1.4 * CHANCE_DARKNESS:

@@ -77,10 +77,14 @@ class _Trace(NamedTuple):
 
 
 class Specks(NamedTuple):
-    """Keys of traces: ``dirt`` are specks as they lie all over the page, ``dots`` what players made."""
+    """Keys of traces: ``dirt`` are specks as they lie all over the page, ``dots`` what players made.
+
+    ``either`` look like dots, and lie on bare paper as well.
+    """
 
     dirt: set[int]
     dots: set[int]
+    either: set[int]
 
 
 def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
@@ -88,14 +92,14 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
     import cv2
 
     if not spots:
-        return Specks(set(), set())
+        return Specks(set(), set(), set())
     factor = _SCALE / ink.scale
     soft: Any = cv2.resize(ink.lines, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(soft, (0, 0), _SOFT * _SCALE)
     bare = _bare(ink, chart, soft.shape)
     part = sum(3.14 * spot.radius**2 for spot in _every(chart)) / max(bare.sum() / _SCALE**2, 1.0)
     traces = {key: trace for key, spot in spots.items() if (trace := _trace(soft, spot)) is not None}
-    found = Specks(set(), set())
+    found = Specks(set(), set(), set())
     for key, trace in traces.items():
         if trace.ink < _MINUTE and trace.width <= _MINUTE_WIDTH:
             found.dirt.add(key)
@@ -108,8 +112,9 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
         specks = int((beside >= _AS_MUCH * trace.ink).sum())
         if is_small and specks >= _FEWEST and alike <= 2 + _CROWDED * specks * part:
             found.dirt.add(key)
-        elif _is_dot(trace, ink.grain) and (beside >= _HALF * trace.ink).sum() < _FEWEST:
-            found.dots.add(key)
+        elif _is_dot(trace, ink.grain):
+            lone = (beside >= _HALF * trace.ink).sum() < _FEWEST
+            (found.dots if lone else found.either).add(key)
     return found
 
 

@@ -152,9 +152,12 @@ def sharpness(darkness: NDArray[np.float32], zone: NDArray[np.bool_], scale: flo
     return rise / max(float(values[last] - values[first]), 0.02)
 
 
-def is_soft(edges: float, print_edges: float) -> bool:
-    """Say whether edges so sharp are softer than any stroke's where print has ``print_edges``."""
-    return edges < min(_SOFT * print_edges, _SOFT_EDGE)
+def is_soft(edges: float, print_edges: float, part: float = _SOFT) -> bool:
+    """Say whether edges so sharp are softer than any stroke's where print has ``print_edges``.
+
+    ``part`` is how sharp strokes are at least, beside print.
+    """
+    return edges < min(part * print_edges, _SOFT_EDGE)
 
 
 def median(values: Iterable[float]) -> float:
