@@ -107,7 +107,8 @@ def _blank_chance(drawn: Strokes) -> float:
     if line.surprise < CHANCE_LINE and line.darkness < CHANCE_DARKNESS and line.spread < CHANCE_NOISE:
         return 0.998
     # Beside dark ink, however little, pale strokes are not counted as ink.
-    is_pale = line.darkness < SHORT_DARKNESS and float(drawn.ridge.max()) < 2 * SHORT_DARKNESS
+    darkest = max(float(drawn.ridge.max()), drawn.contrast)
+    is_pale = line.darkness < SHORT_DARKNESS and darkest < 2 * SHORT_DARKNESS
     if drawn.length < SHORT and is_pale and line.spread < SHORT_NOISE:
         return 0.996
     if line.darkness < 1.4 * CHANCE_DARKNESS:
