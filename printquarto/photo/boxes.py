@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from printquarto.photo.reading import Evidence
 from printquarto.photo.specks import Spot, tell_specks
 from printquarto.photo.verdict import (
-    DOT,
-    DOTTED,
     FADED,
     LEAST_SEEN,
-    LONE_DOT,
     Logistic,
     amounts,
     contrasts,
@@ -89,8 +86,8 @@ def read_boxes(ink: InkMap, chart: Chart, aligned: Aligned) -> dict[int, Evidenc
         framed = look.frame > max(0.05, FADED * usual, 0.4 * look.noise)
         sees = look.is_seen and (framed or look.held > 0.15)
         chance = _MARKED.chance(look.held, look.noise)
-        if at in specks.dots or at in specks.either:
-            chance = DOT if at in specks.dots and len(specks.dots) >= DOTTED else LONE_DOT
+        if (dot := specks.chance(at)) is not None:
+            chance = dot
         elif reason is None and chance > 0.5:
             if print_edges is None:
                 print_edges = median(one.edges(frame=True) for one in empty[:_SAMPLE])

@@ -17,10 +17,7 @@ from printquarto.photo.reading import Evidence
 from printquarto.photo.skeleton import skeleton
 from printquarto.photo.specks import Specks, Spot, tell_specks
 from printquarto.photo.verdict import (
-    DOT,
-    DOTTED,
     FADED,
-    LONE_DOT,
     Logistic,
     excesses,
     is_soft,
@@ -114,8 +111,8 @@ class _Sheet(NamedTuple):
 
     ``ring`` is how dark a ring is on its faintest side, ``bands`` how dark those about each round are all
     along, ``sharpness`` that of print; ``mended`` are the turns in which a ring was drawn, ``around`` is how
-    many sectors about an empty round must be inked to be one; ``faint``, ``dots`` and ``either`` are rounds
-    that hold little, ``crossed`` those that a line passes.
+    many sectors about an empty round must be inked to be one; ``faint`` and ``specks`` are rounds that hold
+    little, ``crossed`` those that a line passes.
     """
 
     ring: float
@@ -124,8 +121,7 @@ class _Sheet(NamedTuple):
     mended: frozenset[tuple[int, str]]
     around: int
     faint: set[int]
-    dots: set[int]
-    either: set[int]
+    specks: Specks
     crossed: set[int]
 
 
@@ -182,8 +178,7 @@ class Rounds:
             _ARC if len(circled) >= _RINGERS else _RING_AROUND,
             ((faint | {at for at in empty if seen[at].core >= _LITTLE}) - specks.dirt)
             | excesses({at: seen[at].excess for at in empty}),
-            specks.dots,
-            specks.either,
+            specks,
             self._crossed(seen),
         )
 
@@ -204,8 +199,8 @@ class Rounds:
             return chance, reason
         if self._may_be_shadow(at, look) or self._is_soft(at, look, reach, sheet):
             return min(max(chance, 0.5), 0.9), "unclear"
-        if at in sheet.dots or at in sheet.either:
-            return (DOT if at in sheet.dots and len(sheet.dots) >= DOTTED else LONE_DOT), None
+        if (dot := sheet.specks.chance(at)) is not None:
+            return dot, None
         if look.core < _EMPTY:
             return chance, "faint" if at in sheet.faint else self._traced(at, look, sheet.bands[at])
         return chance, "covered" if self._is_opaque(at, look, sheet.bands[at]) else None

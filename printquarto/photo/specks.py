@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.skeleton import skeleton
+from printquarto.photo.verdict import DOT, DOTTED, LONE_DOT
 from printquarto.sheet.fields import ArrowField
 from printquarto.sheet.units import Box
 
@@ -51,6 +52,9 @@ _DOT_WIDEST, _DOT_INK, _DOT_NOISE = 2.3, 0.12, 8.0
 _EDGE = 0.25
 """How far (mm) from the edge of what is looked at a dot must end."""
 
+_CLEAR_DOT = 0.36
+"""Ink (mm² of black) of a dot that is meant though it is the only one."""
+
 _HALF = 0.5
 """Where specks of this part of its ink lie on bare paper, a dot may be one."""
 
@@ -79,12 +83,20 @@ class _Trace(NamedTuple):
 class Specks(NamedTuple):
     """Keys of traces: ``dirt`` are specks as they lie all over the page, ``dots`` what players made.
 
-    ``either`` look like dots, and lie on bare paper as well.
+    ``clear`` are the dots that are no slips of a pen though they stand alone; ``either`` look like dots, and
+    lie on bare paper as well.
     """
 
     dirt: set[int]
     dots: set[int]
+    clear: set[int]
     either: set[int]
+
+    def chance(self, key: int) -> float | None:
+        """Give the chance that a dot is a mark; None of what is no dot."""
+        if key in self.either or (key in self.dots and key not in self.clear and len(self.dots) < DOTTED):
+            return LONE_DOT
+        return DOT if key in self.dots else None
 
 
 def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
@@ -92,14 +104,14 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
     import cv2
 
     if not spots:
-        return Specks(set(), set(), set())
+        return Specks(set(), set(), set(), set())
     factor = _SCALE / ink.scale
     soft: Any = cv2.resize(ink.lines, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(soft, (0, 0), _SOFT * _SCALE)
     bare = _bare(ink, chart, soft.shape)
     part = sum(3.14 * spot.radius**2 for spot in _every(chart)) / max(bare.sum() / _SCALE**2, 1.0)
     traces = {key: trace for key, spot in spots.items() if (trace := _trace(soft, spot)) is not None}
-    found = Specks(set(), set(), set())
+    found = Specks(set(), set(), set(), set())
     for key, trace in traces.items():
         if trace.ink < _MINUTE and trace.width <= _MINUTE_WIDTH:
             found.dirt.add(key)
@@ -115,6 +127,8 @@ def tell_specks(ink: InkMap, chart: Chart, spots: Mapping[int, Spot]) -> Specks:
         elif _is_dot(trace, ink.grain):
             lone = (beside >= _HALF * trace.ink).sum() < _FEWEST
             (found.dots if lone else found.either).add(key)
+            if lone and trace.ink >= _CLEAR_DOT:
+                found.clear.add(key)
     return found
 
 
