@@ -77,8 +77,8 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
 
 def lost_share(page: FlatPage, chart: Chart) -> float:
     """Give the part (0 to 1) of a bent page's fields about which too little of the print was found."""
-    lost = sum(_followed(page, one.field) < _FOLLOWED for one in chart.fields)
-    return lost / max(len(chart.fields), 1)
+    shown = [one.field for one in chart.fields if _lies_inside(page, one.field)]
+    return sum(_followed(page, field) < _FOLLOWED for field in shown) / max(len(chart.fields), 1)
 
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
@@ -146,7 +146,7 @@ def _followed(page: FlatPage, field: MarkedField) -> float:
     """
     import numpy as np
 
-    if page.pieces is None:
+    if page.pieces is None or not len(page.pieces):
         return 1.0
     x, y, width, height = _box(field)
     apart = (page.pieces[:, 0] - x - width / 2) ** 2 + (page.pieces[:, 1] - y - height / 2) ** 2

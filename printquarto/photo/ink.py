@@ -357,5 +357,5 @@ def _paper_levels(
     whole &= inside[step - 1 :: step, step - 1 :: step][:rows, :columns]
     if whole.any() and not whole.all():
         # What lies outside the picture is white, and not calm paper.
-        noise = np.where(whole, noise, np.float32(np.percentile(noise[whole], 75)))
+        noise = np.where(whole, noise, np.float32(np.median(noise[whole])))
     return np.clip(level, -0.1, 0.15), noise

@@ -34,7 +34,7 @@ _LEAST_SEEN, _SEEN_WELL = 0.33, 0.75
 """Where fewer of the printed sheet's pieces lie where the page was found to have them, it is bent too far or
 another sheet. Where most do, marks that are not seen lie under ink."""
 
-_MOST_LOST = 0.15
+_MOST_LOST = 0.17
 """The part of a bent sheet's fields that may lie where its print was not found. Beyond it, on sheets curled
 by 20 mm and more, rows were taken for the next ones."""
 
