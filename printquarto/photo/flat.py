@@ -40,6 +40,9 @@ _CELL_MARGIN = 2.0
 """What is seen (mm) around a cell: strokes run over its edges."""
 
 
+_SCANNED_BEND = 2.0
+"""How far (mm) a page on a scanner's glass may seem to be from a plane, as print and copies distort it."""
+
 _FOLLOWED_WITHIN, _FOLLOWED, _CELL_FOLLOWED = 12.0, 0.5, 0.3
 """Over how many mm (standard deviation) the printed pieces about a field count on a bent page, and which part
 of them must have been found; of a cell, whose edges are seen besides, less is enough."""
@@ -49,7 +52,7 @@ class FlatPage(NamedTuple):
     """A page laid flat.
 
     ``colours`` is BGR at ``SCALE`` px/mm; ``inside`` is false where the picture ends before the page.
-    ``pieces`` are those of a ``Registration``.
+    ``pieces`` are those of a ``Registration``; ``bend`` is how far (mm) the page lies from a plane at most.
     """
 
     colours: NDArray[np.uint8]
@@ -58,6 +61,7 @@ class FlatPage(NamedTuple):
     aligned: Aligned
     streaks: tuple[Streak, ...] = ()
     pieces: NDArray[np.float64] | None = None
+    bend: float = 0.0
 
     @property
     def agreement(self) -> float:
@@ -70,9 +74,9 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     shown = inside(picture, found, chart, SCALE)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, shown, chart)
-    return FlatPage(
-        colours, shown, ink, align(ink, chart, found.seen), tuple(find_streaks(ink, chart)), found.pieces
-    )
+    aligned, streaks = align(ink, chart, found.seen), tuple(find_streaks(ink, chart))
+    bend = float(abs(found.knots).max())
+    return FlatPage(colours, shown, ink, aligned, streaks, found.pieces, bend)
 
 
 def lost_share(page: FlatPage, chart: Chart) -> float:
@@ -83,7 +87,8 @@ def lost_share(page: FlatPage, chart: Chart) -> float:
 
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     """Say what the ink of each field says, in the order of the chart."""
-    ink = without_scratches(page.ink, chart)
+    # A sheet on a scanner's glass lies flat.
+    ink = without_scratches(page.ink, chart) if page.bend < _SCANNED_BEND else None
     if ink is not None:
         page = page._replace(ink=ink, streaks=tuple(find_streaks(ink, chart)))
     return _evidence(page, chart)
