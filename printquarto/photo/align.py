@@ -10,7 +10,8 @@ import functools
 import statistics
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.ink import SCALE, halved
+from printquarto.photo.ink import SCALE
+from printquarto.photo.page import halved
 from printquarto.photo.pieces import peak
 from printquarto.photo.skeleton import skeleton
 from printquarto.sheet.fields import ArrowField, ShapeField

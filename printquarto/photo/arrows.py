@@ -189,7 +189,8 @@ def _look(ink: InkMap, field: ArrowField, shift: tuple[float, float]) -> _Look:
     way = cut(start, end)
     before = cut(-_PAST - _LENGTH, -_PAST) if dots else None
     after = cut(length + _PAST, length + _PAST + _LENGTH) if dots else None
-    window = ink.window(Box(min(x0, x1) - 1, min(y0, y1) - 1, abs(x1 - x0) + 2, abs(y1 - y0) + 2), shift)
+    x, y, width, height = field.box
+    window = ink.window(Box(x - 1, y - 1, width + 2, height + 2), shift)
     ends = (field.tail, field.head) if dots else (field.tail,)
     dot = min(_dot_darkness(ink, end, shift) for end in ends)
     tail: Any = ink.window(Box(x0 - 1, y0 - 1, 2, 2), shift, lines=True).darkness

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printquarto.photo.align import Aligned, align
@@ -16,7 +17,7 @@ from printquarto.photo.scratches import without_scratches
 from printquarto.photo.shapes import read_shape
 from printquarto.photo.streaks import Streak, find_streaks
 from printquarto.photo.verdict import median
-from printquarto.sheet.fields import ArrowField, ShapeField
+from printquarto.sheet.fields import ShapeField
 from printquarto.sheet.units import Box
 
 if TYPE_CHECKING:
@@ -52,16 +53,13 @@ class FlatPage(NamedTuple):
     """A page laid flat.
 
     ``colours`` is BGR at ``SCALE`` px/mm; ``inside`` is false where the picture ends before the page.
-    ``pieces`` are those of a ``Registration``; ``bend`` is how far (mm) the page lies from a plane at most.
     """
 
     colours: NDArray[np.uint8]
     inside: NDArray[np.bool_]
     ink: InkMap
     aligned: Aligned
-    streaks: tuple[Streak, ...] = ()
-    pieces: NDArray[np.float64] | None = None
-    bend: float = 0.0
+    found: Registration
 
     @property
     def agreement(self) -> float:
@@ -74,9 +72,7 @@ def lay_flat(picture: NDArray[np.uint8], found: Registration, chart: Chart) -> F
     shown = inside(picture, found, chart, SCALE)
     colours = flatten(picture, found, chart, SCALE)
     ink = ink_map(colours, shown, chart)
-    aligned, streaks = align(ink, chart, found.seen), tuple(find_streaks(ink, chart))
-    bend = float(abs(found.knots).max())
-    return FlatPage(colours, shown, ink, aligned, streaks, found.pieces, bend)
+    return FlatPage(colours, shown, ink, align(ink, chart, found.seen), found)
 
 
 def lost_share(page: FlatPage, chart: Chart) -> float:
@@ -88,13 +84,9 @@ def lost_share(page: FlatPage, chart: Chart) -> float:
 def read_fields(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
     """Say what the ink of each field says, in the order of the chart."""
     # A sheet on a scanner's glass lies flat.
-    ink = without_scratches(page.ink, chart) if page.bend < _SCANNED_BEND else None
-    if ink is not None:
-        page = page._replace(ink=ink, streaks=tuple(find_streaks(ink, chart)))
-    return _evidence(page, chart)
-
-
-def _evidence(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
+    if page.found.bend < _SCANNED_BEND:
+        page = page._replace(ink=without_scratches(page.ink, chart))
+    streaks = find_streaks(page.ink, chart)
     marks = read_marks(page.ink, chart, page.aligned)
     grid = follow_lines(page.ink, chart, page.aligned)
     evidence = []
@@ -112,7 +104,7 @@ def _evidence(page: FlatPage, chart: Chart) -> tuple[Evidence, ...]:
             _is_trusted(page.aligned, index) and _followed(page, one.field) >= _least_followed(grid, one)
         ):
             found = found._replace(reason="covered")
-        elif found.reason is None and not _is_empty_cell(one.field, found) and _is_struck(page, one.field):
+        elif found.reason is None and not _is_empty_cell(one.field, found) and _is_struck(streaks, one.field):
             found = found._replace(reason="struck")
         evidence.append(found)
     for index in find_rests(page.ink, chart, page.aligned, evidence):
@@ -127,8 +119,8 @@ def _is_empty_cell(field: MarkedField, found: Evidence) -> bool:
     return isinstance(field, ShapeField) and found.chances.get("", 0.0) >= SURE_FROM
 
 
-def _is_struck(page: FlatPage, field: MarkedField) -> bool:
-    return any(streak.crosses(field) for streak in page.streaks)
+def _is_struck(streaks: Sequence[Streak], field: MarkedField) -> bool:
+    return any(streak.crosses(field) for streak in streaks)
 
 
 def _is_trusted(aligned: Aligned, index: int) -> bool:
@@ -151,12 +143,13 @@ def _followed(page: FlatPage, field: MarkedField) -> float:
     """
     import numpy as np
 
-    if page.pieces is None or not len(page.pieces):
+    pieces = page.found.pieces
+    if pieces is None or not len(pieces):
         return 1.0
     x, y, width, height = _box(field)
-    apart = (page.pieces[:, 0] - x - width / 2) ** 2 + (page.pieces[:, 1] - y - height / 2) ** 2
+    apart = (pieces[:, 0] - x - width / 2) ** 2 + (pieces[:, 1] - y - height / 2) ** 2
     near = np.exp(-apart / (2 * _FOLLOWED_WITHIN**2)) + 1e-12
-    return float((near * page.pieces[:, 2]).sum() / near.sum())
+    return float((near * pieces[:, 2]).sum() / near.sum())
 
 
 def _lies_inside(page: FlatPage, field: MarkedField) -> bool:
@@ -168,10 +161,7 @@ def _lies_inside(page: FlatPage, field: MarkedField) -> bool:
 
 
 def _box(field: MarkedField) -> Box:
-    if isinstance(field, ArrowField):
-        (x0, y0), (x1, y1) = field.tail, field.head
-        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-    return field.box if not isinstance(field, ShapeField) else field.square
+    return field.square if isinstance(field, ShapeField) else field.box
 
 
 def read_code(page: FlatPage, chart: Chart) -> str | None:

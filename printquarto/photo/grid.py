@@ -95,7 +95,7 @@ def follow_lines(ink: InkMap, chart: Chart, aligned: Aligned) -> Grid:
     upright: dict[tuple[int, float], Bend] = {}
     level: dict[tuple[int, float], Bend] = {}
     for board, places in boards.items():
-        boxes = [chart.fields[at].field.box for at in places]  # type: ignore[union-attr]
+        boxes = [chart.fields[at].field.box for at in places]
         shifts = [aligned.shifts[at] for at in places]
         turned = [(box.y, box.x, box.height, box.width) for box in boxes]
         across = _bends(ink, [(box.x, box.y, box.width, box.height) for box in boxes], shifts, turned=False)
@@ -128,7 +128,8 @@ def straightened(
     )
     darkness: Any = cv2.remap(ink.lines, *there, cv2.INTER_LINEAR)
     seen: Any = cv2.remap(ink.seen.view(np.uint8), *there, cv2.INTER_NEAREST)
-    noise = ink.window(field.square, shift).noise
+    middle = ((box.x + shift[0] + box.width / 2) * ink.scale, (box.y + shift[1] + box.height / 2) * ink.scale)
+    noise = ink.noise_at(*middle)
     return Window(darkness, seen > 0, box.x - margin, box.y - margin, ink.scale, noise)
 
 

@@ -83,11 +83,14 @@ class InkMap(NamedTuple):
             across, down = first + np.arange(columns), top_row + np.arange(rows)
             inside = ((across >= 0) & (across < width))[None, :] & ((down >= 0) & (down < height))[:, None]
             seen = inside & self.seen[np.ix_(np.clip(down, 0, height - 1), np.clip(across, 0, width - 1))]
-        middle = self.noise[
-            min(max(int(centre[1]), 0), height - 1) * self.noise.shape[0] // height,
-            min(max(int(centre[0]), 0), width - 1) * self.noise.shape[1] // width,
-        ]
-        return Window(darkness, seen, left, top, self.scale, float(middle))
+        return Window(darkness, seen, left, top, self.scale, self.noise_at(*centre))
+
+    def noise_at(self, column: float, row: float) -> float:
+        """Give the noise of the paper at a place (px)."""
+        height, width = self.darkness.shape
+        down = min(max(int(row), 0), height - 1) * self.noise.shape[0] // height
+        across = min(max(int(column), 0), width - 1) * self.noise.shape[1] // width
+        return float(self.noise[down, across])
 
 
 _CLOSE = 7.5
@@ -148,17 +151,6 @@ def ink_map(page: NDArray[np.uint8], inside: NDArray[np.bool_], chart: Chart) ->
     lines *= _spread(1 / np.maximum(nearer, 0.2), size)
     lines += 1
     return InkMap(darkness, lines, _seen(paper, inside), noise)
-
-
-def halved(page: NDArray[Any]) -> NDArray[Any]:
-    """Give a page in half its scale, without an odd row or column at its end: that is quick."""
-    import cv2
-
-    rows, columns = (length // 2 for length in page.shape[:2])
-    half: NDArray[Any] = cv2.resize(
-        page[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA
-    )
-    return half
 
 
 def _spread(small: NDArray[Any], size: tuple[int, int]) -> NDArray[Any]:

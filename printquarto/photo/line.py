@@ -92,8 +92,7 @@ def beside_line(drawn: Strokes) -> Strokes | None:
     if found is None:
         return None
     column, degrees = found
-    across, _ = _turned_places(drawn.ink.shape, degrees)
-    strip: NDArray[Any] = np.abs(across - column) <= _half_strip(drawn)
+    strip: NDArray[Any] = np.abs(_across(drawn.ink.shape, degrees) - column) <= _half_strip(drawn)
     ridge, ink = drawn.ridge.copy(), drawn.ink.copy()
     ridge[strip] = 0
     ink[strip] = 0
@@ -129,15 +128,16 @@ def least_beside(drawn: Strokes) -> float:
     return drawn.length - float(summed.max()) * drawn.pitch**2 / drawn.width
 
 
-def _turned_places(shape: tuple[int, ...], degrees: float) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Give how far across and along (px) each place lies from the middle, for a direction of lines."""
+def _across(shape: tuple[int, ...], degrees: float) -> NDArray[Any]:
+    """Give how far across (px) each place lies from the middle, for a direction of lines."""
     import numpy as np
 
     rows, columns = shape
     y, x = np.mgrid[:rows, :columns]
     x, y = x - (columns - 1) / 2, y - (rows - 1) / 2
     angle = np.deg2rad(degrees)
-    return x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+    across: NDArray[Any] = x * np.cos(angle) + y * np.sin(angle)
+    return across
 
 
 @lru_cache(maxsize=4)
@@ -151,7 +151,7 @@ def _columns(shape: tuple[int, int]) -> tuple[NDArray[Any], int]:
     width = int(np.hypot(*shape)) // 2 + 2
     directions = np.arange(0, 180, _ANGLE)
     count = 2 * width + 1
-    turned = [np.round(_turned_places(shape, float(one))[0]).astype(np.intp).ravel() for one in directions]
+    turned = [np.round(_across(shape, float(one))).astype(np.intp).ravel() for one in directions]
     return np.stack(turned) + (width + count * np.arange(directions.size))[:, None], count
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printquarto.photo.page import halved
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -132,11 +134,7 @@ def _detect(grey: NDArray[np.uint8], factor: float) -> list[Seen]:
     picture: Any = grey
     left = factor
     while left <= 0.5:
-        # Halving takes a tenth of the time of any other part; an odd row or column is left out for it.
-        rows, columns = (length // 2 for length in picture.shape)
-        picture = cv2.resize(
-            picture[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA
-        )
+        picture = halved(picture)
         left *= 2
     if left != 1:
         how = cv2.INTER_AREA if left < 1 else cv2.INTER_CUBIC
@@ -257,41 +255,44 @@ def _best_agreement(left: list[Seen], printed: dict[int, Marker]) -> list[Seen]:
 
 def _with_strays(best: list[Seen], left: list[Seen], printed: dict[int, Marker]) -> list[Seen]:
     """Add the markers of a sheet that lie farther off than paper usually bends."""
-    import cv2
-    import numpy as np
-
-    page = np.array([printed_corners(printed[one.number]) for one in best], np.float32).reshape(-1, 2)
-    picture = np.concatenate([one.corners for one in best]).astype(np.float32)
-    to_page, _ = cv2.findHomography(picture, page)
+    to_page = _to_page(best, printed)
     if to_page is None:
         return best
     taken = {id(one) for one in best}
-    more = []
-    for one in left:
-        there: Any = cv2.perspectiveTransform(one.corners.reshape(1, 4, 2), to_page)[0]
-        off = float(np.abs(there - np.array(printed_corners(printed[one.number]))).max())
-        if id(one) not in taken and off < _STRAY_ALONE_MM:
-            more.append(one)
-    return best + more
+    beside = [one for one in left if id(one) not in taken]
+    return best + [one for one in beside if _off(one, to_page, printed) < _STRAY_ALONE_MM]
+
+
+def _to_page(some: Sequence[Seen], printed: dict[int, Marker]) -> NDArray[np.float64] | None:
+    """Give the perspective (3 × 3) from the picture (px) to the page (mm) that some markers tell, if any."""
+    import cv2
+    import numpy as np
+
+    page = np.array([printed_corners(printed[one.number]) for one in some], np.float32).reshape(-1, 2)
+    picture = np.concatenate([one.corners for one in some]).astype(np.float32)
+    to_page: NDArray[np.float64] | None = cv2.findHomography(picture, page)[0]
+    return to_page
+
+
+def _off(one: Seen, to_page: NDArray[np.float64], printed: dict[int, Marker]) -> float:
+    """Give how far (mm) a marker's corners lie from where they are printed, at most."""
+    import cv2
+    import numpy as np
+
+    there: Any = cv2.perspectiveTransform(one.corners.reshape(1, 4, 2), to_page)[0]
+    return float(np.abs(there - np.array(printed_corners(printed[one.number]))).max())
 
 
 def _agreeing(
     pair: tuple[Seen, Seen], left: list[Seen], printed: dict[int, Marker]
 ) -> tuple[tuple[int, float], list[Seen]] | None:
     """Give the markers that lie where a pair foretells them, with how many they are and how well they fit."""
-    import cv2
-    import numpy as np
-
-    page = np.array([printed_corners(printed[one.number]) for one in pair], np.float32).reshape(-1, 2)
-    picture = np.concatenate([one.corners for one in pair]).astype(np.float32)
-    to_page, _ = cv2.findHomography(picture, page)
+    to_page = _to_page(pair, printed)
     if to_page is None:
         return None
     nearest: dict[int, tuple[float, Seen]] = {}
     for one in left:
-        there: Any = cv2.perspectiveTransform(one.corners.reshape(1, 4, 2), to_page)[0]
-        expected = np.array(printed_corners(printed[one.number]))
-        off = float(np.abs(there - expected).max())
+        off = _off(one, to_page, printed)
         if off < _STRAY_MM and (one.number not in nearest or off < nearest[one.number][0]):
             nearest[one.number] = (off, one)
     if any(one.number not in nearest or nearest[one.number][1] is not one for one in pair):

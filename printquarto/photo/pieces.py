@@ -57,8 +57,8 @@ _APART = 1.2
 
 def find_pieces(
     grey: NDArray[np.uint8], flat: Registration, chart: Chart, search: Search
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Look up pieces of the printed sheet: their centres and offsets (mm), and how well each agrees.
+) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
+    """Look up pieces of the printed sheet: their numbers, offsets (mm), and how well each agrees.
 
     A drawn shape looks like the cell around it: of each piece ``PEAKS`` offsets come, the best first, those
     that are none with an agreement of 0.
@@ -73,16 +73,16 @@ def find_pieces(
     dark: Any = cv2.divide(cv2.subtract(around, page), cv2.max(around, 16), dtype=cv2.CV_32F)
     # No darker than pale print: of a pen's stroke and a printed line the darker one is not the likelier.
     np.minimum(dark, _PALE_PRINT, out=dark)
-    centres, found, trust = [], [], []
+    numbers, found, trust = [], [], []
     half, reach = int(search.side / 2 * scale), int(search.far * scale)
-    for x, y, column, row, piece in _telling(chart, search):
+    for number, (_, _, column, row, piece) in enumerate(_telling(chart, search)):
         top, left = max(0, row - half - reach), max(0, column - half - reach)
         view = dark[top : row + half + reach, left : column + half + reach]
         agreement: Any = cv2.matchTemplate(view, piece, cv2.TM_CCOEFF_NORMED)
         peaks = _peaks(agreement, scale)
         if not peaks:
             continue
-        centres.append((x, y))
+        numbers.append(number)
         found.append(
             [
                 ((left + across - (column - half)) / scale, (top + down - (row - half)) / scale)
@@ -91,7 +91,7 @@ def find_pieces(
         )
         trust.append([best for *_, best in peaks])
     return (
-        np.array(centres, float).reshape(-1, 2),
+        np.array(numbers, int),
         np.array(found, float).reshape(-1, PEAKS, 2),
         np.array(trust, float).reshape(-1, PEAKS),
     )

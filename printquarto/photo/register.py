@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from printquarto.photo.markers import Sheet, printed_corners
-from printquarto.photo.page import KNOT, Registration, displacement
-from printquarto.photo.pieces import PEAKS, SEARCHES, Search, find_pieces, piece_centres
+from printquarto.photo.page import KNOT, Registration, displacement, halved
+from printquarto.photo.pieces import PEAKS, SEARCHES, find_pieces, piece_centres
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,30 +56,24 @@ def register(grey: NDArray[np.uint8], sheet: Sheet, chart: Chart) -> Registratio
     is_flat = _is_flat(page, back)
     for search in SEARCHES[2:3] if is_flat else SEARCHES:
         seen = small._replace(knots=flat.knots)
-        centres, found, trust = find_pieces(grey, seen, chart, search)
+        numbers, found, trust = find_pieces(grey, seen, chart, search)
+        pieces = piece_centres(chart, search)
         # The markers are pieces as well, and the surest; they lie in one place only.
-        centres = np.concatenate([centres, page])
+        centres = np.concatenate([pieces[numbers], page])
         markers = (back - page - displacement(flat.knots, page))[:, None]
         found = np.concatenate([found, np.repeat(markers, PEAKS, axis=1)])
         trust = np.concatenate([trust, np.tile([0.7] + [0.0] * (PEAKS - 1), (len(page), 1))])
         moved = _smoothed(centres, found, trust, flat.knots.shape, (reach, search.far / 6))
-        pieces = len(centres) - len(page)
-        off = np.linalg.norm(found[:, 0] - displacement(moved, centres), axis=1)[:pieces]
-        there = _where_seen(chart, search, centres[:pieces][off < _NEAR])
-        part = float(there[:, 2].mean()) if len(there) else 0.0
-        flat = flat._replace(knots=flat.knots + moved, seen=part, pieces=None if is_flat else there)
+        off = np.linalg.norm(found[:, 0] - displacement(moved, centres), axis=1)[: len(numbers)]
+        there = np.zeros(len(pieces))
+        there[numbers[off < _NEAR]] = 1
+        flat = flat._replace(
+            knots=flat.knots + moved,
+            seen=float(there.mean()) if len(there) else 0.0,
+            pieces=None if is_flat else np.column_stack([pieces, there]),
+        )
         reach *= 0.8
     return flat
-
-
-def _where_seen(chart: Chart, search: Search, seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the centres of all pieces, and of each whether (1 or 0) it is among those seen (n × 2, mm)."""
-    import numpy as np
-
-    centres = piece_centres(chart, search)
-    apart = np.abs(centres[:, None] - seen[None]).sum(axis=2)
-    there = apart.min(axis=1) < 1e-6 if len(seen) else np.zeros(len(centres), bool)
-    return np.column_stack([centres, there])
 
 
 def _reduced(grey: NDArray[np.uint8], flat: Registration) -> tuple[NDArray[np.uint8], Registration]:
@@ -91,10 +85,7 @@ def _reduced(grey: NDArray[np.uint8], flat: Registration) -> tuple[NDArray[np.ui
 
     small, there = grey, flat
     while there.density > 1.7 * _SEARCH_DENSITY:
-        height, width = small.shape
-        # An odd row or column at the end is left out, so that it is halved exactly.
-        even = small[: height // 2 * 2, : width // 2 * 2]
-        small = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        small = halved(small)
         there = there.shrunk(0.5)
     factor = _SEARCH_DENSITY / there.density
     if factor > 0.98:

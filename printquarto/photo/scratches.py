@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.ink import InkMap, halved
-from printquarto.photo.skeleton import skeleton
+from printquarto.photo.ink import InkMap
+from printquarto.photo.page import halved
+from printquarto.photo.skeleton import beside_print
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,19 +51,13 @@ class Scratch(NamedTuple):
     end: float
 
 
-def without_scratches(ink: InkMap, chart: Chart) -> InkMap | None:
-    """Give a page's ink without the scratches that run from edge to edge; None where there are none."""
-    import cv2
-    import numpy as np
-
+def without_scratches(ink: InkMap, chart: Chart) -> InkMap:
+    """Give a page's ink without the scratches that run from edge to edge."""
     found = find_scratches(ink, chart)
     if not found:
-        return None
+        return ink
     darkness, lines = ink.darkness.copy(), ink.lines.copy()
-    printed = cv2.dilate(
-        (skeleton(chart, ink.scale) > 0.1).astype(np.uint8),
-        np.ones((round(_PRINT * ink.scale),) * 2, np.uint8),
-    )
+    printed = beside_print(chart, ink.scale, ink.lines.shape, round(_PRINT * ink.scale))
     for one in found:
         for page in (darkness, lines):
             kept = printed > 0 if one.upright else printed.T > 0
@@ -77,12 +72,7 @@ def find_scratches(ink: InkMap, chart: Chart) -> Sequence[Scratch]:
 
     factor = 2 * _SCALE / ink.scale
     dark: Any = cv2.resize(halved(ink.lines), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    printed: Any = cv2.resize(
-        skeleton(chart, ink.scale), (dark.shape[1], dark.shape[0]), interpolation=cv2.INTER_AREA
-    )
-    near = cv2.dilate(
-        (printed > 0.1).astype(np.uint8), np.ones((2 * round(_BESIDE_PRINT * _SCALE) + 1,) * 2, np.uint8)
-    )
+    near = beside_print(chart, ink.scale, dark.shape, 2 * round(_BESIDE_PRINT * _SCALE) + 1)
     seen: Any = cv2.resize(
         ink.seen.astype(np.uint8), (dark.shape[1], dark.shape[0]), interpolation=cv2.INTER_NEAREST
     )

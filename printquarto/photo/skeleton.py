@@ -7,7 +7,7 @@ edges, rings, boxes, the dots of arrows. Words and names differ from sheet to sh
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField, UsedField
 from printquarto.sheet.scene import Circle, Item, Path, RoundBox
@@ -42,6 +42,20 @@ def skeleton(chart: Chart, scale: float) -> NDArray[np.float32]:
             _draw(page, one.field, scale)
     drawn: NDArray[np.float32] = page.astype(np.float32) / np.float32(255)
     return drawn
+
+
+@functools.lru_cache(maxsize=16)
+def beside_print(chart: Chart, scale: float, shape: tuple[int, int], wide: int) -> NDArray[np.uint8]:
+    """Give where a sheet prints something, and what is beside that (1, else 0), on so many rows and columns.
+
+    ``scale`` is that of the skeleton, ``wide`` the px that each printed pixel takes. Not to be changed.
+    """
+    import cv2
+    import numpy as np
+
+    marks: Any = cv2.resize(skeleton(chart, scale), shape[::-1], interpolation=cv2.INTER_AREA)
+    beside: NDArray[np.uint8] = cv2.dilate((marks > 0.1).astype(np.uint8), np.ones((wide, wide), np.uint8))
+    return beside
 
 
 def _draw_item(page: NDArray[np.uint8], item: Item, scale: float) -> None:

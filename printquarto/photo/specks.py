@@ -10,15 +10,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.skeleton import skeleton
+from printquarto.photo.skeleton import beside_print
 from printquarto.photo.verdict import DOT, DOTTED, LONE_DOT
 from printquarto.sheet.fields import ArrowField
-from printquarto.sheet.units import Box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from printquarto.photo.chart import Chart, MarkedField
+    from printquarto.photo.chart import Chart
     from printquarto.photo.ink import InkMap
 
 _SCALE = 5.0
@@ -193,7 +192,7 @@ def _on_bare(soft: NDArray[Any], bare: NDArray[Any], peak: float) -> NDArray[Any
     return specks
 
 
-def _bare(ink: InkMap, chart: Chart, shape: tuple[int, ...]) -> NDArray[Any]:
+def _bare(ink: InkMap, chart: Chart, shape: tuple[int, int]) -> NDArray[Any]:
     """Give where nothing is printed, nor is there any field to write in."""
     import cv2
     import numpy as np
@@ -207,22 +206,10 @@ def _bare(ink: InkMap, chart: Chart, shape: tuple[int, ...]) -> NDArray[Any]:
 
 
 @lru_cache(maxsize=4)
-def _busy(chart: Chart, scale: float, shape: tuple[int, ...]) -> NDArray[Any]:
+def _busy(chart: Chart, scale: float, shape: tuple[int, int]) -> NDArray[Any]:
     """Give where a sheet prints something, or has a field or a marker. Not to be changed."""
-    import cv2
-    import numpy as np
-
-    marks: Any = cv2.resize(skeleton(chart, scale), shape[1::-1], interpolation=cv2.INTER_AREA)
-    busy = cv2.dilate((marks > 0.1).astype(np.uint8), np.ones((2 * round(_SCALE) + 1,) * 2, np.uint8)) > 0
-    for box in (*(_box(one.field) for one in chart.fields), *(one.box for one in chart.markers)):
+    busy: NDArray[Any] = beside_print(chart, scale, shape, 2 * round(_SCALE) + 1) > 0
+    for box in (*(one.field.box for one in chart.fields), *(one.box for one in chart.markers)):
         top, left = (max(0, int((mm - _FREE) * _SCALE)) for mm in (box.y, box.x))
         busy[top : int((box.bottom + _FREE) * _SCALE), left : int((box.right + _FREE) * _SCALE)] = True
-    around: NDArray[Any] = busy
-    return around
-
-
-def _box(field: MarkedField) -> Box:
-    if isinstance(field, ArrowField):
-        (x0, y0), (x1, y1) = field.tail, field.head
-        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-    return field.box
+    return busy

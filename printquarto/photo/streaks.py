@@ -5,11 +5,10 @@ Whatever such a line crosses cannot be told from ink of its own, and is asked.
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printquarto.photo.ink import halved
-from printquarto.photo.skeleton import skeleton
+from printquarto.photo.page import halved
+from printquarto.photo.skeleton import beside_print
 from printquarto.sheet.fields import ArrowField, BubbleField, ShapeField
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def find_streaks(ink: InkMap, chart: Chart) -> list[Streak]:
 
     factor = 2 * _SCALE / ink.scale
     dark: Any = cv2.resize(halved(ink.lines), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    around = _around_print(chart, ink.scale, dark.shape)
+    around = beside_print(chart, ink.scale, dark.shape, int(2 * _BESIDE_PRINT * _SCALE) | 1)
     noise = float(np.median(ink.noise))
     inked = ((dark > max(_LEAST_DARK, 3 * noise)) & (around == 0)).astype(np.uint8)
     boxes = [_inner(one.field) for one in chart.fields]
@@ -104,18 +103,6 @@ def find_streaks(ink: InkMap, chart: Chart) -> list[Streak]:
     wide: Any = cv2.dilate(inked, np.ones((3, 3), np.uint8))
     ends = [line for line in found.reshape(-1, 2, 2).astype(float) if _is_whole(line, wide, around)]
     return [Streak(*((float(x + 0.5) / _SCALE, float(y + 0.5) / _SCALE) for x, y in line)) for line in ends]
-
-
-@functools.lru_cache(maxsize=4)
-def _around_print(chart: Chart, scale: float, shape: tuple[int, int]) -> NDArray[np.uint8]:
-    """Give where a sheet prints something, and what is beside that (1, else 0). Not to be changed."""
-    import cv2
-    import numpy as np
-
-    marks = cv2.resize(skeleton(chart, scale), shape[::-1], interpolation=cv2.INTER_AREA)
-    kernel = np.ones((int(2 * _BESIDE_PRINT * _SCALE) | 1,) * 2, np.uint8)
-    around: NDArray[np.uint8] = cv2.dilate((marks > 0.1).astype(np.uint8), kernel)
-    return around
 
 
 def _is_whole(line: NDArray[np.float64], inked: NDArray[np.uint8], printed: NDArray[np.uint8]) -> bool:

@@ -39,6 +39,12 @@ class ArrowField(NamedTuple):
     tail: tuple[float, float]
     head: tuple[float, float]
 
+    @property
+    def box(self) -> Box:
+        """The box (mm) from its foot to its tip; one side may be nothing."""
+        (x0, y0), (x1, y1) = self.tail, self.head
+        return Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+
     def as_json(self) -> dict[str, Any]:
         """Give the field as the layout's JSON has it."""
         return {
